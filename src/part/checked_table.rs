@@ -1,9 +1,9 @@
 //! Checklists: tables that say of each item whether it passes. What fails, or is doubtful, is a finding. See
 //! `docs/formats/prose.md`, "Which are findings".
 
-use super::Reading;
 use super::columns::{self, Assigned};
 use super::finding_columns::COLUMNS;
+use super::{Reading, ids};
 use crate::text::inline;
 use crate::text::tables::{Row, Table};
 
@@ -53,19 +53,28 @@ pub fn assign(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>>
     };
     let failed = |column: &usize| outcomes(*column).is_some_and(|found| found.contains(&Outcome::Failed));
     let result = (0..assigned.len()).find(failed)?;
+    // `Req | NTF-01`
+    let are_ids = |at: usize| {
+        let is_id = |row: &Row| {
+            let cell = row.cells.get(at).map(|cell| inline::bare(reading.source.slice(cell.clone())));
+            cell.is_some_and(ids::is_id)
+        };
+        table.rows.iter().skip(1).all(is_id)
+    };
     for (at, column) in assigned.iter_mut().enumerate() {
         let key = columns::key(&column.written);
         column.name = if at == result {
             Some(RESULT)
         } else if ITEMS.contains(&key.as_str()) {
-            Some("title")
+            Some(if are_ids(at) { "id" } else { "title" })
         } else if REASONS.contains(&key.as_str()) {
             Some("description")
         } else {
             column.name.filter(|name| !matches!(*name, "title" | "status" | "severity"))
         };
     }
-    columns::has(&assigned, &["title"]).then_some(assigned)
+    let has = |name| columns::has(&assigned, &[name]);
+    (has("title") || (has("id") && has("description"))).then_some(assigned)
 }
 
 /// Whether a row of a checklist says that its item passes, or does not apply.

@@ -596,7 +596,7 @@ fn starts_with_digit(text: &str) -> bool {
 fn range_of(text: &str) -> Option<([u32; 2], &str)> {
     let (first, rest) = number_of(text)?;
     let joined = ["-", "–", "—", "..", " to ", " - ", " – "].iter().find_map(|join| rest.strip_prefix(join));
-    let joined = joined.map(|rest| rest.trim_start_matches(['L', 'l', '+'])).and_then(number_of);
+    let joined = joined.map(|rest| rest.trim_start_matches(['L', 'l', 'R', '+'])).and_then(number_of);
     let (last, rest) = joined.filter(|(last, _)| *last >= first).unwrap_or((first, rest));
     Some(([first, last], rest))
 }

@@ -222,7 +222,11 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
         } else if place_lines::is_byline(line) {
             parts.extra.push(KeyValue::new("Author", inline::bare(line)));
         } else if let Some((title, end)) = title {
-            parts.title = Some(title.trim_end_matches('.').to_owned());
+            // `**style:** …` is of a kind.
+            match title.strip_suffix(':').filter(|kind| !kind.contains(' ')) {
+                Some(kind) => parts.extra.push(KeyValue::new("Kind", kind)),
+                None => parts.title = Some(title.trim_end_matches('.').to_owned()),
+            }
             // What is said goes on behind the title.
             shown.extend(line.trim().get(end..).map(str::trim_start).filter(|told| !told.is_empty()));
             shown.extend(lines.get(at + 1..).unwrap_or_default());

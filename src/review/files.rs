@@ -35,10 +35,14 @@ pub fn headed<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
     let heading = outline.nodes.get(outline.nodes.get(at)?.parent).filter(|above| above.is_marked_heading())?;
     let entries = heading.children.iter().filter_map(|child| outline.nodes.get(*child));
     let is_only = entries.filter(|child| child.kind == Kind::Heading || child.text.contains("**")).count() == 1;
-    let place = heading
-        .text
-        .trim_start_matches(|mark: char| !(mark.is_alphanumeric() || matches!(mark, '`' | '*' | '.' | '/')));
-    (is_only && place_lines::is_titled_by_place(place)).then_some(place)
+    place_of_heading(heading).filter(|_| is_only)
+}
+
+/// The lines of a file that a heading is, and nothing else.
+#[must_use]
+pub fn place_of_heading<'t>(heading: &Node<'t>) -> Option<&'t str> {
+    let is_mark = |mark: char| !(mark.is_alphanumeric() || matches!(mark, '`' | '*' | '.' | '/'));
+    Some(heading.text.trim_start_matches(is_mark)).filter(|place| place_lines::is_titled_by_place(place))
 }
 
 /// The place in parentheses that a heading ends in.

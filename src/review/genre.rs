@@ -182,7 +182,8 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Loo
     let wrong = |node: &&Node<'_>| criticises_something(&told(node));
     let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
     let all = texts().filter(|node| !is_under_other(outline, node)).count();
-    let remarks = texts().filter(|node| is_remark(reading, outline, node)).count();
+    let is_told = |node: &&Node<'_>| is_remark(reading, outline, node) || is_remark_of_letter(reading, outline, node);
+    let remarks = texts().filter(is_told).count();
     let rated = on_lines.iter().any(|node| is_rated_problem(&told(node)));
     let places = on_lines.len() >= SEVERAL && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len();
     let is_review = texts().take(OPENING).any(|node| sentences::tells_of_a_review(&told(node)));

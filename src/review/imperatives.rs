@@ -524,10 +524,10 @@ pub fn has_subject(sentence: &str) -> bool {
 /// `Log flushed per line`.
 #[must_use]
 pub fn begins_with_noun(title: &str) -> bool {
-    const NOUNS: [&str; 30] = [
-        "block", "build", "cache", "call", "change", "copy", "count", "default", "document", "filter", "format",
-        "hash", "import", "index", "lock", "log", "name", "open", "order", "process", "queue", "range", "record",
-        "report", "retry", "route", "schedule", "state", "test", "type",
+    const NOUNS: [&str; 35] = [
+        "answer", "echo", "loop", "offer", "reply", "block", "build", "cache", "call", "change", "copy", "count",
+        "default", "document", "filter", "format", "hash", "import", "index", "lock", "log", "name", "open", "order",
+        "process", "queue", "range", "record", "report", "retry", "route", "schedule", "state", "test", "type",
     ];
     const OBJECTS: [&str; 14] =
         ["a", "all", "an", "any", "both", "each", "every", "it", "its", "only", "the", "their", "them", "this"];
@@ -584,7 +584,11 @@ pub fn advises(sentence: &str) -> bool {
     }
     let first = text.split([' ', ',', '.', ':']).next().unwrap_or_default();
     let lower = first.to_ascii_lowercase().replace('’', "'");
-    if IMPERATIVES.contains(&lower.as_str()) && !first.contains('`') {
+    // `load.js:48 throws`
+    let is_name = text.get(first.len()..).is_some_and(|rest| {
+        rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_alphanumeric()))
+    });
+    if IMPERATIVES.contains(&lower.as_str()) && !first.contains('`') && !is_name {
         return true;
     }
     let second = text.get(first.len()..).unwrap_or_default().split_whitespace().next().unwrap_or_default();

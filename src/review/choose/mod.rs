@@ -13,7 +13,7 @@ use super::lead::{self, Form};
 use super::outline::{Kind, Node, Outline};
 use super::series::{self, number_of};
 use super::vocabulary::{self, Class};
-use super::{genre, labels, letters, place_lines, ratings, sentences, signs};
+use super::{files, genre, labels, letters, place_lines, ratings, sentences, signs};
 use crate::model::{Finding, PartDecision, PartVerdict, ResultType, Severity, quote};
 use crate::part::code_places::Reach;
 use crate::part::columns::{self, Assigned};
@@ -413,6 +413,8 @@ impl Walk<'_, '_, '_> {
             if node.lead().ids.first().is_some_and(|id| self.asked.contains(id)) && below.genre != Genre::Unknown {
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
                 below.complaints = true;
+                // `🔴` says what became of it.
+                below.severity = candidate.context.severity;
             }
             below.other |= self.is_of_records(node) || sentences::explains(node.text);
             self.follow_protocol(node, &mut below);
@@ -690,6 +692,14 @@ impl Walk<'_, '_, '_> {
                 (self.outline.nodes.get(*part).map_or(Kind::Text, |part| part.kind), evidence)
             })
             .collect();
+        // `### `src/a.ts` — R4` over the title of what is wrong there.
+        let is_title = |(kind, evidence): &&(Kind, Evidence)| *kind == Kind::Bold && evidence.has(Sign::BoldTitle);
+        if node.kind == Kind::Heading
+            && files::place_of_heading(node).is_some()
+            && parts.iter().filter(is_title).count() == 1
+        {
+            return true;
+        }
         let count = |fits: &dyn Fn(Kind, &Evidence) -> bool| {
             parts.iter().filter(|(kind, evidence)| fits(*kind, evidence)).count()
         };
