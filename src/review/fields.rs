@@ -357,16 +357,6 @@ pub fn of_row(mut parts: Parts, file: Option<&str>, names: (&Aliases, Asides)) -
     parts
 }
 
-/// The parts of a row with the lines of files that it names, where no column says where.
-pub fn placed(mut parts: Parts, names: &Aliases) -> Parts {
-    if parts.location.is_none() && parts.line.is_none() {
-        let told = parts.description.as_deref().map(|text| places_in_text::with_lines(text, names));
-        parts.location = told.filter(|places| !places.is_empty());
-        parts.location_from_text = parts.location.is_some();
-    }
-    parts
-}
-
 /// The parts of a finding that is a row, with what a sentence of it says to do. The first is mostly a title, which may begin
 /// with a noun.
 #[must_use]

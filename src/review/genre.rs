@@ -176,6 +176,7 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Al
 pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Look> {
     const SEVERAL: usize = 2;
     const REMARKS: usize = 3;
+    const ITEMS: usize = 4;
     const OPENING: usize = 4;
     let texts = || outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Text | Kind::Item));
     let told = |node: &Node<'_>| reading.source.lines_text(node.lines.clone());
@@ -183,11 +184,16 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Loo
     let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
     let all = texts().filter(|node| !is_under_other(outline, node)).count();
     let is_told = |node: &&Node<'_>| is_remark(reading, outline, node) || is_remark_of_letter(reading, outline, node);
-    let remarks = texts().filter(is_told).count();
+    let remarks: Vec<&Node<'_>> = texts().filter(is_told).collect();
     let rated = on_lines.iter().any(|node| is_rated_problem(&told(node)));
-    let places = on_lines.len() >= SEVERAL && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len();
+    // Items alone say so only where they are many.
+    let items = |told: &[&Node<'_>]| told.iter().all(|node| node.kind == Kind::Item);
+    let few = |told: &[&Node<'_>]| items(told) && told.len() < ITEMS;
+    let places = on_lines.len() >= SEVERAL
+        && !few(&on_lines)
+        && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len();
     let is_review = texts().take(OPENING).any(|node| sentences::tells_of_a_review(&told(node)));
-    let reviews = is_review && (places || (remarks >= REMARKS && remarks * 2 >= all));
+    let reviews = is_review && (places || (remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all));
     let look = if reviews { Look::Letter } else { Look::Rated };
     let tells = (reviews || rated)
         && !texts().any(|node| sentences::tells_of_own_work(&told(node)))

@@ -468,7 +468,8 @@ pub fn has_subject(sentence: &str) -> bool {
     }
     // `Drop returns before the listener is closed.`
     let third = words.clone().nth(1).unwrap_or_default();
-    let is_third_person = second.len() > 3
+    let is_third_person = second != "this"
+        && second.len() > 3
         && second.ends_with('s')
         && !second.ends_with("ss")
         && second.bytes().all(|byte| byte.is_ascii_lowercase());

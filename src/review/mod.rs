@@ -139,12 +139,11 @@ fn drafts(
                 let parts = finding_table::row_parts(reading, row, &rows.assigned);
                 let named = finding_table::is_named(&rows.assigned) && file.is_none();
                 let advises = scope.protocol || columns::has(&rows.assigned, &["suggestion"]);
-                let parts = match (named, advises) {
+                Some(match (named, advises) {
                     (true, true) => parts,
                     (true, false) => fields::advised(parts),
                     (false, _) => fields::of_row(parts, file, names),
-                };
-                Some(if scope.protocol { parts } else { fields::placed(parts, scope.aliases) })
+                })
             }),
         };
         if let Some(parts) = parts {

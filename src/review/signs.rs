@@ -80,7 +80,14 @@ pub fn of(
     if context.look == Look::Second && node.kind == Kind::Item && evidence.has(Sign::Lines) {
         evidence.add(Sign::InReview);
     }
-    let is_told = || !context.complaints && criticises(reading, outline, node);
+    // `*Options*: …` is a part of something; what is counted goes on with a count.
+    let is_part = node.number.is_some() || (node.text.starts_with('*') && !node.text.starts_with("**"));
+    // Right below the topic: what a sentence stands over is something else.
+    let is_first = || {
+        let first = outline.nodes.get(node.parent).and_then(|above| above.children.first());
+        first.and_then(|first| outline.nodes.get(*first)).is_some_and(|first| first.kind == Kind::Item)
+    };
+    let is_told = || !is_part && is_first() && !context.complaints && criticises(reading, outline, node);
     if context.look == Look::Second && node.kind == Kind::Item && context.sign == Some(Sign::UnderTopic) && is_told() {
         evidence.add(Sign::InReview);
     }

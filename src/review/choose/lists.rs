@@ -181,7 +181,10 @@ impl Walk<'_, '_, '_> {
             })
             .or_else(|| {
                 // `ID | Threat | Risk`: each row is numbered, named as a problem, and weighed.
-                let reviews = context.genre != Genre::Unknown && finding_table::lists_problems(&headers);
+                let has = |name: &str| headers.iter().any(|header| columns::key(header) == name);
+                let describes = has("description") && has("risk");
+                let told = describes || finding_table::lists_problems(&headers);
+                let reviews = context.genre != Genre::Unknown && told;
                 let numbered = finding_table::numbered(self.reading, &table, (*named).clone().filter(|_| reviews)?)?;
                 self.are_ranked(&table, &numbered).then_some(numbered)
             })
