@@ -194,6 +194,7 @@ const HEAD: usize = 6;
 
 /// The one document that a review says at its beginning that it is of: `Reviewed docs/plan.md against docs/design.md`.
 fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
+    const WITHIN: usize = 5;
     const WORDS: [&str; 16] = [
         "analysis",
         "assessed",
@@ -223,8 +224,7 @@ fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
         let listed = word.ends_with(',')
             || line.split_whitespace().nth(at + 1).is_some_and(|next| matches!(next, "and" | "&" | "+"));
         // `Reviewed: the routes, compared with what README.md promises` is of the routes.
-        const NEAR: usize = 5;
-        let before = line.split_whitespace().take(at).skip(at.saturating_sub(NEAR));
+        let before = line.split_whitespace().take(at).skip(at.saturating_sub(WITHIN));
         let told = before.into_iter().any(|word| WORDS.contains(&inline::words(word).as_str()));
         (told && !listed).then_some(document)
     })

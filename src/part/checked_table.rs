@@ -51,7 +51,15 @@ pub fn assign(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>>
     let outcomes = |column: usize| -> Option<Vec<Outcome>> {
         table.rows.iter().skip(1).map(|row| outcome(reading.source.slice(row.cells.get(column)?.clone()))).collect()
     };
-    let failed = |column: &usize| outcomes(*column).is_some_and(|found| found.contains(&Outcome::Failed));
+    // A rank says nothing of what became of it.
+    let ranks = |column: usize| {
+        let key = assigned.get(column).map(|column| columns::key(&column.written));
+        key.is_some_and(|key| {
+            matches!(key.as_str(), "complexity" | "level" | "prio" | "priority" | "risk" | "severity")
+        })
+    };
+    let failed =
+        |column: &usize| !ranks(*column) && outcomes(*column).is_some_and(|found| found.contains(&Outcome::Failed));
     let result = (0..assigned.len()).find(failed)?;
     // `Req | NTF-01`
     let are_ids = |at: usize| {

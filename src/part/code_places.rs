@@ -284,7 +284,8 @@ impl<'t> Scan<'t, '_> {
     /// Whether only marks stand between a file and a place: `` `src/a.ts` — R4 ``, lines on the right of a change.
     fn is_right_behind_a_file(&self, at: usize) -> bool {
         const MARKS: usize = 8;
-        matches!(self.last, Last::Document(_))
+        self.reach == Reach::Location
+            && matches!(self.last, Last::Document(_))
             && self.gap(at).is_some_and(|gap| gap.len() <= MARKS && !gap.contains(char::is_alphanumeric))
     }
 

@@ -331,6 +331,7 @@ pub fn group(text: &str) -> Option<Severity> {
     ];
     const WORDS: usize = 5;
     const DIGITS: usize = 4;
+    const BLOCKED: [&str; 7] = ["deploy", "deployment", "go live", "launch", "merge", "release", "ship"];
     // What stands in parentheses behind them is a remark: `P2 findings (cleanup)`.
     let remark = inline::bare(text).strip_suffix(')').and_then(|text| text.rsplit_once('('));
     // Behind one word, only what is demanded is, or how many there are: `Minor (Nice to Have)`, `Suggestions (5 found)`.
@@ -356,7 +357,7 @@ pub fn group(text: &str) -> Option<Severity> {
         return Some(severity);
     }
     // `Launch blockers`
-    if words.split(' ').count() == 2 && words.ends_with(" blockers") {
+    if words.strip_suffix(" blockers").is_some_and(|what| BLOCKED.contains(&what)) {
         return Some(Severity::Critical);
     }
     let mut severity: Option<Severity> = None;

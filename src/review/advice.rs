@@ -56,10 +56,13 @@ fn is_verdict(sentence: &str) -> bool {
 fn sentences(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut start = 0;
+    let (mut in_code, mut last) = (false, 0);
     for (at, mark) in text.match_indices([' ', '\n']) {
         let before = text.get(start..at).unwrap_or_default();
         // In code there is no end: `` `Connection: upgrade` ``.
-        if before.matches('`').count() % 2 == 1 {
+        in_code ^= text.get(last..at).unwrap_or_default().matches('`').count() % 2 == 1;
+        last = at;
+        if in_code {
             continue;
         }
         let ends = before.trim_end_matches(['`', ')', '"', '*']).ends_with(['.', '!', '?', ';', ':'])

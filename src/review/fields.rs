@@ -107,7 +107,7 @@ pub fn of_node(
     // `` `Blocker` · Reliability · 1h effort ``
     if parts.severity.is_none() {
         parts.severity = std::iter::once(node.text)
-            .chain(lines.iter().copied())
+            .chain(lines.iter().copied().filter(|line| line.trim_start().starts_with('`')))
             .find_map(ratings::coded_severity)
             .map(str::to_owned);
     }

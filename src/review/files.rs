@@ -32,10 +32,12 @@ pub fn above<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
 /// `### 💬 `src/a.ts` — R4-R9`.
 #[must_use]
 pub fn headed<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
-    let heading = outline.nodes.get(outline.nodes.get(at)?.parent).filter(|above| above.is_marked_heading())?;
+    let node = outline.nodes.get(at).filter(|node| matches!(node.kind, Kind::Heading | Kind::Bold))?;
+    let heading = outline.nodes.get(node.parent).filter(|above| above.is_marked_heading())?;
+    let place = place_of_heading(heading)?;
     let entries = heading.children.iter().filter_map(|child| outline.nodes.get(*child));
-    let is_only = entries.filter(|child| child.kind == Kind::Heading || child.text.contains("**")).count() == 1;
-    place_of_heading(heading).filter(|_| is_only)
+    let is_only = entries.filter(|child| child.kind == Kind::Heading || child.text.contains("**")).take(2).count() == 1;
+    is_only.then_some(place)
 }
 
 /// The lines of a file that a heading is, and nothing else.

@@ -208,7 +208,7 @@ pub fn remarks_on_more(reading: &Reading<'_, '_>, outline: &Outline<'_>, found: 
     const SEVERAL: usize = 6;
     let items = || outline.nodes.iter().filter(|node| is_remark_of_letter(reading, outline, node)).count();
     let texts = || outline.nodes.iter().filter(|node| is_remark(reading, outline, node)).count();
-    let all = if outline.nodes.iter().any(|node| node.is_marked_heading()) { items() + texts() } else { 0 };
+    let all = if outline.nodes.iter().any(Node::is_marked_heading) { items() + texts() } else { 0 };
     all >= SEVERAL && found * TIMES <= all
 }
 

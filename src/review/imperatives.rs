@@ -543,6 +543,48 @@ pub fn begins_with_noun(title: &str) -> bool {
 /// Whether a sentence says what to do: it begins with such a verb, or says that something should be done.
 #[must_use]
 pub fn advises(sentence: &str) -> bool {
+    let marks = |mark: char| {
+        !mark.is_alphanumeric() && !matches!(mark, '`' | '"' | '\'' | '“' | '<' | '[' | '{' | '$' | '#' | '@')
+    };
+    let text = sentence.trim_start_matches(marks);
+    let first = text.split([' ', ',', '.', ':']).next().unwrap_or_default();
+    let lower = first.to_ascii_lowercase().replace('’', "'");
+    let points = sentence.trim_start().starts_with(['→', '⇒', '💡', '👉', '🔧', '🛠'])
+        || sentence.trim_start().starts_with("=> ");
+    if points || commands(text, first, &lower) || proposes(text, first, &lower) || goes_on_to_command(text, first) {
+        return true;
+    }
+    if matches!(lower.as_str(), "no" | "nobody" | "none" | "nothing") {
+        return false;
+    }
+    says_it_should_be(text)
+}
+
+/// Whether a text begins with a verb that says what to do.
+fn commands(text: &str, first: &str, lower: &str) -> bool {
+    // `Only send it once`; `Only the first is sent` says what is.
+    let verb = ["Always ", "Never ", "Only "].into_iter().find_map(|adverb| text.strip_prefix(adverb));
+    if verb.and_then(|rest| rest.split([' ', ',', '.', ':']).next()).is_some_and(|verb| IMPERATIVES.contains(&verb)) {
+        return true;
+    }
+    // `load.js:48 throws`
+    let is_name = text.get(first.len()..).is_some_and(|rest| {
+        rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_alphanumeric()))
+    });
+    if IMPERATIVES.contains(&lower) && !first.contains('`') && !is_name {
+        return true;
+    }
+    let second = text.get(first.len()..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
+    first.starts_with(char::is_uppercase)
+        && DONE_TO.contains(&lower)
+        && matches!(
+            second,
+            "a" | "an" | "the" | "it" | "them" | "this" | "these" | "one" | "off" | "on" | "to" | "all" | "each"
+        )
+}
+
+/// Whether a text says what would mend it: `` `path.resolve` is safer ``, `A constructor that returns an error would do it.`
+fn proposes(text: &str, first: &str, lower: &str) -> bool {
     const NOT_DONE: [&str; 8] =
         ["anything", "being", "depending", "during", "everything", "following", "nothing", "something"];
     const DOES: [&str; 17] = [
@@ -574,43 +616,27 @@ pub fn advises(sentence: &str) -> bool {
     ];
     const SOLVES: [&str; 6] =
         [" is the right call", " takes care of", " would be explicit", " would do", " would fix", " would solve"];
-    let marks = |mark: char| {
-        !mark.is_alphanumeric() && !matches!(mark, '`' | '"' | '\'' | '“' | '<' | '[' | '{' | '$' | '#' | '@')
-    };
-    let text = sentence.trim_start_matches(marks);
-    // `Only send it once`; `Only the first is sent` says what is.
-    let verb = ["Always ", "Never ", "Only "].into_iter().find_map(|adverb| text.strip_prefix(adverb));
-    if verb.and_then(|rest| rest.split([' ', ',', '.', ':']).next()).is_some_and(|verb| IMPERATIVES.contains(&verb)) {
-        return true;
-    }
-    let first = text.split([' ', ',', '.', ':']).next().unwrap_or_default();
-    let lower = first.to_ascii_lowercase().replace('’', "'");
-    // `load.js:48 throws`
-    let is_name = text.get(first.len()..).is_some_and(|rest| {
-        rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_alphanumeric()))
-    });
-    if IMPERATIVES.contains(&lower.as_str()) && !first.contains('`') && !is_name {
-        return true;
-    }
-    let second = text.get(first.len()..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
-    if first.starts_with(char::is_uppercase)
-        && DONE_TO.contains(&lower.as_str())
-        && matches!(
-            second,
-            "a" | "an" | "the" | "it" | "them" | "this" | "these" | "one" | "off" | "on" | "to" | "all" | "each"
-        )
-    {
-        return true;
-    }
-    // `→ %w`, `A constructor that returns an error would do it.`
+    let names = first.starts_with('`') || matches!(lower, "a" | "an" | "another" | "one" | "two");
     let told = text.trim_end_matches(['.', ' ', '!']);
-    let proposes = first.starts_with('`') || matches!(lower.as_str(), "a" | "an" | "another" | "one" | "two");
-    if sentence.trim_start().starts_with(['→', '⇒', '💡', '👉', '🔧', '🛠'])
-        || sentence.trim_start().starts_with("=> ")
-        || (proposes && SOLVES.iter().any(|solves| told.ends_with(solves) || told.contains(&format!("{solves} "))))
-    {
+    if names && SOLVES.iter().any(|solves| told.ends_with(solves) || told.contains(&format!("{solves} "))) {
         return true;
     }
+    // `Adding such cases would have shown it.`, `Flushing before the answer is enough.`
+    let does = lower.ends_with("ing") && !NOT_DONE.contains(&lower);
+    let helps = ["have revealed", "have shown", "have caught", "avoid", "catch", "fix", "help", "prevent", "show"];
+    if does && helps.iter().any(|verb| text.contains(&format!(" would {verb} "))) {
+        return true;
+    }
+    // `A fixed buffer fixes both:`, `` `path.resolve` is safer. ``
+    let told = text.trim_end_matches(['.', ' ', ':', '!']);
+    if (does || first.starts_with('`')) && told.ends_with(" is enough") {
+        return true;
+    }
+    (does || names) && (DOES.iter().any(|end| told.ends_with(end)) || IS.iter().any(|is| told.contains(is)))
+}
+
+/// Whether a later clause of a text says what to do.
+fn goes_on_to_command(text: &str, first: &str) -> bool {
     // `In one transaction, delete the refund.`
     if let Some((lead, rest)) = text.split_once(", ")
         && [
@@ -623,33 +649,17 @@ pub fn advises(sentence: &str) -> bool {
     {
         return true;
     }
-    // `Adding such cases would have shown it.`, `Flushing before the answer is enough.`
-    let does = lower.ends_with("ing") && !NOT_DONE.contains(&lower.as_str());
-    let helps = ["have revealed", "have shown", "have caught", "avoid", "catch", "fix", "help", "prevent", "show"];
-    if does && helps.iter().any(|verb| text.contains(&format!(" would {verb} "))) {
-        return true;
-    }
-    // `A fixed buffer fixes both:`, `` `path.resolve` is safer. ``
-    let told = text.trim_end_matches(['.', ' ', ':', '!']);
-    if (does || first.starts_with('`')) && told.ends_with(" is enough") {
-        return true;
-    }
-    if (does || proposes) && (DOES.iter().any(|end| told.ends_with(end)) || IS.iter().any(|is| told.contains(is))) {
-        return true;
-    }
     // `The function returns a Result, so return an error.`
     let next = [", so ", ", but "].into_iter().find_map(|mark| text.split_once(mark)).map_or("", |(_, next)| next);
     let mut next = next.split(' ');
-    if next.next().is_some_and(|verb| IMPERATIVES.contains(&verb))
+    next.next().is_some_and(|verb| IMPERATIVES.contains(&verb))
         && next.next().is_some_and(|object| {
             matches!(object, "a" | "an" | "the" | "it" | "them" | "this" | "that" | "its") || object.starts_with('`')
         })
-    {
-        return true;
-    }
-    if matches!(lower.as_str(), "no" | "nobody" | "none" | "nothing") {
-        return false;
-    }
+}
+
+/// Whether a text says that something should be done, or is needed.
+fn says_it_should_be(text: &str) -> bool {
     let words = inline::words(text);
     // `I'd just copy it.`
     let own = ["i d ", "i would "].into_iter().find_map(|own| words.strip_prefix(own)).map(|rest| {

@@ -88,7 +88,14 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     // A summary whose rows have no numbers names the lines of what is told below it.
     let unnumbered = rows.iter().filter(|row| is_row(row) && row.parts.id.is_none());
     let placed = unnumbered.clone().filter(|row| spots.only(&row.parts).is_some()).count();
-    let by_place = placed >= SEVERAL && placed * 2 >= unnumbered.count();
+    let says_the_same = |row: &Draft, place: usize, told: &[Draft]| {
+        let said = told.get(place).map(|draft| said_of(&draft.parts)).unwrap_or_default();
+        title_words(&row.parts).iter().any(|word| word.len() > 3 && said.contains(word))
+    };
+    let akin =
+        unnumbered.clone().filter(|row| spots.only(&row.parts).is_some_and(|place| says_the_same(row, place, &told)));
+    // Where two of three say the same as what is told of their lines, the lines are enough for the others.
+    let by_place = placed >= SEVERAL && placed * 2 >= unnumbered.clone().count() && akin.count() * 3 >= placed * 2;
     let mut left = Vec::new();
     for row in rows {
         let words = title_words(&row.parts);
@@ -213,12 +220,14 @@ fn words_of(parts: &Parts) -> BTreeSet<String> {
     if parts.id.is_none() {
         return BTreeSet::new();
     }
+    said_of(parts)
+}
+
+/// The words of what a finding says.
+fn said_of(parts: &Parts) -> BTreeSet<String> {
     let texts = [parts.title.as_deref(), parts.description.as_deref()];
-    texts
-        .into_iter()
-        .flatten()
-        .flat_map(|text| inline::words(text).split(' ').map(str::to_owned).collect::<Vec<_>>())
-        .collect()
+    let words = texts.into_iter().flatten().map(inline::words);
+    words.flat_map(|words| words.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
 /// Whether a row with the same number says the same: a fifth of its words are enough.

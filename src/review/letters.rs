@@ -9,6 +9,7 @@ use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::documents::document_of;
+use crate::text::blocks::without_item_mark;
 use crate::text::{inline, steps};
 
 /// Words that go on with what stands before: a sentence that begins with one of them tells of nothing new.
@@ -123,12 +124,13 @@ pub fn listed_places(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Sour
         let mentions = code_places::mentions(says(part), &Aliases::none(), Reach::Prose);
         mentions.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some())
     };
-    if parts.len() < SEVERAL || !parts.iter().all(on_lines) {
+    let is_well = |part: &Range<usize>| is_sound(says(part)) || inline::words(says(part)).starts_with("none ");
+    if parts.len() < SEVERAL || !parts.iter().all(on_lines) || parts.iter().any(is_well) {
         return Vec::new();
     }
     let remark = |part: Range<usize>| Source::Remark {
         told: bytes.start + part.start..bytes.start + part.end,
-        text: line.get(part).unwrap_or_default().trim().trim_end_matches(';').to_owned(),
+        text: without_item_mark(line.get(part).unwrap_or_default().trim()).trim_end_matches(';').trim().to_owned(),
         file: None,
     };
     parts.into_iter().map(remark).collect()

@@ -197,9 +197,11 @@ pub fn severity_line(line: &str) -> Option<&str> {
 /// The severity in code marks before other remarks: `` `Blocker` · Reliability · 1h effort ``.
 #[must_use]
 pub fn coded_severity(line: &str) -> Option<&str> {
-    let (head, _) = line.split_once(" · ")?;
+    let (head, rest) = line.split_once(" · ")?;
     let (before, severity) = head.trim_end().strip_suffix('`')?.rsplit_once('`')?;
-    (before.matches('`').count() % 2 == 0 && severities::is_severity(severity)).then_some(severity)
+    let is_closed = before.matches('`').count() % 2 == 0;
+    // `` `info` · `error` · `critical` `` lists them.
+    (is_closed && !rest.contains('`') && severities::is_severity(severity)).then_some(severity)
 }
 
 /// What rates a comment before its title.

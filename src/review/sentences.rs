@@ -349,14 +349,15 @@ pub fn asks_what_to_do(text: &str) -> bool {
 /// Whether a heading, or a sentence above a list, says how something works: `How the cache works`.
 #[must_use]
 pub fn explains(text: &str) -> bool {
+    const KINDS: [&str; 8] = ["kinds", "layers", "parts", "phases", "stages", "steps", "types", "ways"];
     let words = inline::words(text);
     // `There are three kinds of threads:`
-    const KINDS: [&str; 8] = ["kinds", "layers", "parts", "phases", "stages", "steps", "types", "ways"];
     let counts = ["there are ", "there re "]
         .into_iter()
         .find_map(|begin| words.strip_prefix(begin))
         .is_some_and(|rest| rest.split(' ').nth(1).is_some_and(|kind| KINDS.contains(&kind)));
-    counts || (words.starts_with("how ") && (words.ends_with(" works") || words.ends_with(" work")))
+    (counts && !names_defects(text))
+        || (words.starts_with("how ") && (words.ends_with(" works") || words.ends_with(" work")))
 }
 
 /// What reviews find.

@@ -111,15 +111,21 @@ const DISMISSED: &[&str] = &[
     "effective",
     "excluded",
     "fine",
+    "handled",
+    "harmless",
     "left",
     "left alone",
     "not reported",
     "ok",
     "okay",
     "rejected",
+    "repaired",
+    "reproduce",
     "ruled out",
     "safe",
+    "solved",
     "sound",
+    "withdrawn",
     "working",
 ];
 
@@ -503,7 +509,6 @@ const ONE: [&str; 7] = ["bug", "concern", "defect", "finding", "issue", "problem
 /// Words that follow what a heading announces: `Issues found in the plan`.
 const FOLLOWS: &[&str] = &[
     "across",
-    "along",
     "by",
     "detected",
     "for",

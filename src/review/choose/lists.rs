@@ -97,8 +97,13 @@ impl Walk<'_, '_, '_> {
     /// Finds the headings and the paragraphs in bold that are counted as the rows of a table are: where half of them share a
     /// word with the row of their number, they tell more of it.
     fn tell_rows(&mut self, table: &Table, assigned: &[Assigned]) {
+        // Each table looks at all headings.
+        const TABLES: usize = 8;
         const SEVERAL: usize = 3;
         const LETTERS: usize = 4;
+        if self.choice.tables.len() >= TABLES {
+            return;
+        }
         let words_of = |text: &str| -> BTreeSet<String> {
             inline::words(text).split(' ').filter(|word| word.len() >= LETTERS).map(str::to_owned).collect()
         };
@@ -183,7 +188,7 @@ impl Walk<'_, '_, '_> {
                 // `ID | Threat | Risk`: each row is numbered, named as a problem, and weighed.
                 let has = |name: &str| headers.iter().any(|header| columns::key(header) == name);
                 let describes = has("description") && has("risk");
-                let told = describes || finding_table::lists_problems(&headers);
+                let told = (describes && self.criticises(&table)) || finding_table::lists_problems(&headers);
                 let reviews = context.genre != Genre::Unknown && told;
                 let numbered = finding_table::numbered(self.reading, &table, (*named).clone().filter(|_| reviews)?)?;
                 self.are_ranked(&table, &numbered).then_some(numbered)
@@ -219,12 +224,9 @@ impl Walk<'_, '_, '_> {
         if columns::has(assigned, &["description"]) || columns::has(assigned, &["location"]) {
             return false;
         }
-        let ids: BTreeSet<&str> = (self.outline.nodes.iter())
-            .filter(|node| node.is_marked_heading())
-            .filter_map(|node| node.lead().ids.first().copied())
-            .collect();
         let has_section = |row: &&tables::Row| {
-            row.cells.first().is_some_and(|cell| ids.contains(inline::bare(self.reading.source.slice(cell.clone()))))
+            let id = row.cells.first().map(|cell| inline::bare(self.reading.source.slice(cell.clone())));
+            id.is_some_and(|id| self.headed.contains(id))
         };
         table.rows.iter().skip(1).filter(has_section).count() * 2 > table.rows.len()
     }

@@ -106,9 +106,10 @@ pub fn choose<'t>(
     let series = if scope.protocol { BTreeSet::new() } else { series::read(reading, outline) };
     // The protocol says what it is: nothing has to be looked for.
     let stated = if scope.protocol { Genre::Review } else { genre::of(reading, outline, scales, scope.aliases) };
+    let asked = signs::asked_ids(reading, outline);
     let named = series::named(outline);
     let critical: BTreeSet<usize> =
-        named.iter().filter(|ids| signs::are_critical(reading, outline, ids)).flatten().copied().collect();
+        named.iter().filter(|ids| signs::are_critical(reading, outline, ids, &asked)).flatten().copied().collect();
     let genre = match stated {
         Genre::Unknown if !(series.is_empty() && critical.is_empty()) => Genre::Review,
         genre => genre,
@@ -130,7 +131,8 @@ pub fn choose<'t>(
         through,
         named,
         critical,
-        asked: signs::asked_ids(reading, outline),
+        headed: headed_ids(outline),
+        asked,
         first_comment,
         boxes,
         rows,
@@ -170,6 +172,34 @@ pub fn choose<'t>(
     walk.choice
 }
 
+/// Whether an entry says in a sentence of its own what its items go into: `**The thread can die.** Three ways:`.
+fn tells_of_its_items(node: &Node<'_>) -> bool {
+    const WAYS: [&str; 12] = [
+        "cases",
+        "causes",
+        "examples",
+        "occurrences",
+        "paths",
+        "places",
+        "reasons",
+        "routes",
+        "sites",
+        "sources",
+        "spots",
+        "ways",
+    ];
+    let lead = node.lead();
+    let ways = || inline::has_word(&inline::words(lead.after.rsplit(". ").next().unwrap_or_default()), &WAYS);
+    let is_sentence = lead.title.is_some_and(|title| title.trim_end().ends_with('.') && title.contains(' '));
+    node.kind == Kind::Bold && is_sentence && lead.after.trim_end().ends_with(':') && ways()
+}
+
+/// The ids that headings begin with.
+fn headed_ids<'r>(outline: &'r Outline<'_>) -> BTreeSet<&'r str> {
+    let headings = outline.nodes.iter().filter(|node| node.is_marked_heading());
+    headings.filter_map(|node| node.lead().ids.first().copied()).collect()
+}
+
 struct Walk<'r, 'p, 't> {
     reading: &'r Reading<'p, 't>,
     outline: &'r Outline<'t>,
@@ -189,6 +219,8 @@ struct Walk<'r, 'p, 't> {
     named: BTreeSet<usize>,
     /// Those of them that mostly say what is wrong, or where.
     critical: BTreeSet<usize>,
+    /// The ids that headings begin with.
+    headed: BTreeSet<&'r str>,
     /// The ids of what was asked for.
     asked: BTreeSet<&'t str>,
     /// The first comment on lines, where the reply has several.
@@ -487,19 +519,8 @@ impl Walk<'_, '_, '_> {
         placed || (node.kind == Kind::Heading && wrong >= SEVERAL && wrong * 4 >= all * 3)
     }
 
-    /// Weighs an entry.
-    fn candidate(&self, at: usize, context: &Context) -> Candidate {
-        let (mut evidence, fields) =
-            signs::of(self.reading, self.outline, at, context, self.scales, self.scope.aliases);
-        let Some(node) = self.outline.nodes.get(at) else {
-            return Candidate {
-                node: at,
-                evidence,
-                context: context.clone(),
-                verdict: PartVerdict::Other,
-                remarks: Vec::new(),
-            };
-        };
+    /// Adds what the rest of the reply says of an entry: its series, tables that count it, and comments behind it.
+    fn add_what_stands_around(&self, evidence: &mut Evidence, at: usize, node: &Node<'_>, context: &Context) {
         if self.series.contains(&at) {
             evidence.add(Sign::Alike);
         }
@@ -528,14 +549,36 @@ impl Walk<'_, '_, '_> {
             evidence.add(Sign::Series);
         }
         // What was asked for stands over what it lacks.
-        if node.kind == Kind::Heading && node.lead().ids.first().is_some_and(|id| self.asked.contains(id)) {
+        let tells = evidence.has(Sign::Fix) || evidence.has(Sign::Field);
+        if node.kind == Kind::Heading && !tells && node.lead().ids.first().is_some_and(|id| self.asked.contains(id)) {
             evidence.add(Sign::Announces);
         }
         // What the comments say one by one is summed up before them.
         let says_where = [Sign::Lines, Sign::File, Sign::Severity, Sign::Fix].iter().any(|sign| evidence.has(*sign));
-        if node.kind == Kind::Item && !says_where && self.first_comment.is_some_and(|first| at < first) {
+        let announced = self
+            .outline
+            .nodes
+            .get(node.parent)
+            .is_some_and(|above| matches!(above.class, Class::Severity(_) | Class::Problems | Class::Findings));
+        if node.kind == Kind::Item && !(says_where || announced) && self.first_comment.is_some_and(|first| at < first) {
             evidence.add(Sign::UnderOther);
         }
+    }
+
+    /// Weighs an entry.
+    fn candidate(&self, at: usize, context: &Context) -> Candidate {
+        let (mut evidence, fields) =
+            signs::of(self.reading, self.outline, at, context, self.scales, self.scope.aliases);
+        let Some(node) = self.outline.nodes.get(at) else {
+            return Candidate {
+                node: at,
+                evidence,
+                context: context.clone(),
+                verdict: PartVerdict::Other,
+                remarks: Vec::new(),
+            };
+        };
+        self.add_what_stands_around(&mut evidence, at, node, context);
         let is_title = matches!(node.kind, Kind::Heading | Kind::Bold) || !node.children.is_empty();
         let is_records = self.is_of_records(node);
         if node.taken {
@@ -672,7 +715,7 @@ impl Walk<'_, '_, '_> {
     /// Whether the parts of an entry are findings, rather than the entry itself.
     fn is_group(&self, at: usize, evidence: &Evidence, context: &Context) -> bool {
         let Some(node) = self.outline.nodes.get(at).filter(|_| !evidence.has(Sign::Alike)) else { return false };
-        if self.tells_of_its_items(node) {
+        if tells_of_its_items(node) {
             return false;
         }
         let own = [Sign::Severity, Sign::Id, Sign::FindingId, Sign::Lines, Sign::File, Sign::Fix]
@@ -757,28 +800,6 @@ impl Walk<'_, '_, '_> {
         }
         // An item whose first line announces problems: its parts are those.
         node.class == Class::Problems && parts.len() > 1
-    }
-
-    /// Whether an entry says in a sentence of its own what its items go into: `**The thread can die.** Three ways:`.
-    fn tells_of_its_items(&self, node: &Node<'_>) -> bool {
-        const WAYS: [&str; 12] = [
-            "cases",
-            "causes",
-            "examples",
-            "occurrences",
-            "paths",
-            "places",
-            "reasons",
-            "routes",
-            "sites",
-            "sources",
-            "spots",
-            "ways",
-        ];
-        let lead = node.lead();
-        let ways = || inline::has_word(&inline::words(lead.after.rsplit(". ").next().unwrap_or_default()), &WAYS);
-        let is_sentence = lead.title.is_some_and(|title| title.trim_end().ends_with('.') && title.contains(' '));
-        node.kind == Kind::Bold && is_sentence && lead.after.trim_end().ends_with(':') && ways()
     }
 
     /// Whether a heading goes on with a count that runs through several sections: what is counted so are findings.

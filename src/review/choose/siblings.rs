@@ -115,7 +115,14 @@ impl Walk<'_, '_, '_> {
             .filter_map(|candidate| self.outline.nodes.get(candidate.node))
             .filter(|node| signs::criticises(self.reading, self.outline, node))
             .count();
-        if all < SEVERAL || wrong * 2 < all {
+        // Steps say what to do, and nothing of what is wrong.
+        let complaints = candidates
+            .iter_mut()
+            .filter(is_titled)
+            .filter_map(|candidate| self.outline.nodes.get(candidate.node))
+            .filter(|node| signs::complains(self.reading, self.outline, node))
+            .count();
+        if all < SEVERAL || wrong * 2 < all || complaints * 3 < all {
             return;
         }
         for candidate in candidates.iter_mut().filter(is_titled) {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Builder, Kind, Node, item_text};
+use super::{BOLD, Builder, Kind, Node, item_text};
 use crate::part::Reading;
 use crate::review::beginnings::{is_counted, is_label};
 use crate::review::vocabulary::Class;
@@ -12,6 +12,43 @@ use crate::text::blocks::{Block, BlockKind};
 use crate::text::{inline, markup};
 
 impl<'t> Builder<'_, '_, 't> {
+    /// Takes the lines that begin a comment, if these do.
+    pub(super) fn opens_comment(&mut self, at: usize, first: &'t str, lines: &Range<usize>) -> bool {
+        // ``**ann** commented on `src/a.ts` line 4``
+        if lines.len() == 1 && place_lines::commented_on(first).is_some() {
+            self.comment(first.trim(), lines.clone());
+            return true;
+        }
+        // `> src/a.ts:4`, and below it the comment on it.
+        if let Some(place) = quoted_place(first).filter(|_| lines.len() == 1) {
+            self.push(Kind::Bold, place, lines.clone(), BOLD);
+            return true;
+        }
+        // `In src/a.ts:`, the code there, and the comment on it.
+        if let Some(place) =
+            place_lines::file_alone(first).filter(|_| lines.len() == 1 && self.begins_comment(at, first))
+        {
+            self.comment(place, lines.clone());
+            return true;
+        }
+        // `Comment on lines +4 to +9`, below the name of the file.
+        let above = self.open.last().and_then(|last| self.nodes.get(*last));
+        if lines.len() == 1
+            && place_lines::commented_lines(first).is_some()
+            && above.is_some_and(|above| above.class == Class::File)
+        {
+            self.push(Kind::Bold, first.trim(), lines.clone(), BOLD);
+            return true;
+        }
+        // `src/a.ts — Line 4`, a line that rates it, and the comment.
+        if let Some(place) = self.headed_comment(lines).filter(|_| lines.len() > 1) {
+            self.comment(place, lines.start..lines.start + 1);
+            self.leaf(Kind::Text, lines.start + 1..lines.end, at);
+            return true;
+        }
+        false
+    }
+
     /// Whether a line says where a comment on code stands: alone above a line with its severity, or with its title behind
     /// it: `` `10-12`: **Title.** ``.
     pub(super) fn is_place_of_comment(&self, at: usize, line: &str) -> bool {

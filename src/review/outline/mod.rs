@@ -19,7 +19,7 @@ use crate::text::ledger;
 use crate::text::lines::is_alert_mark;
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
-use comments::{comment_label, has_comments, places_alone, quoted_place};
+use comments::{comment_label, has_comments, places_alone};
 
 /// A reply as a tree. The first node is the reply as a whole.
 #[derive(Debug)]
@@ -513,36 +513,7 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Layout, lines, at);
             return;
         }
-        // ``**ann** commented on `src/a.ts` line 4``
-        if lines.len() == 1 && place_lines::commented_on(first).is_some() {
-            self.comment(first.trim(), lines);
-            return;
-        }
-        // `> src/a.ts:4`, and below it the comment on it.
-        if let Some(place) = quoted_place(first).filter(|_| lines.len() == 1) {
-            self.push(Kind::Bold, place, lines, BOLD);
-            return;
-        }
-        // `In src/a.ts:`, the code there, and the comment on it.
-        if let Some(place) =
-            place_lines::file_alone(first).filter(|_| lines.len() == 1 && self.begins_comment(at, first))
-        {
-            self.comment(place, lines);
-            return;
-        }
-        // `Comment on lines +4 to +9`, below the name of the file.
-        let above = self.open.last().and_then(|last| self.nodes.get(*last));
-        if lines.len() == 1
-            && place_lines::commented_lines(first).is_some()
-            && above.is_some_and(|above| above.class == Class::File)
-        {
-            self.push(Kind::Bold, first.trim(), lines, BOLD);
-            return;
-        }
-        // `src/a.ts — Line 4`, a line that rates it, and the comment.
-        if let Some(place) = self.headed_comment(&lines).filter(|_| lines.len() > 1) {
-            self.comment(place, lines.start..lines.start + 1);
-            self.leaf(Kind::Text, lines.start + 1..lines.end, at);
+        if self.opens_comment(at, first, &lines) {
             return;
         }
         let at_odds: Vec<usize> =
