@@ -188,7 +188,13 @@ impl Walk<'_, '_, '_> {
                 // `ID | Threat | Risk`: each row is numbered, named as a problem, and weighed.
                 let has = |name: &str| headers.iter().any(|header| columns::key(header) == name);
                 let describes = has("description") && has("risk");
-                let told = (describes && self.criticises(&table)) || finding_table::lists_problems(&headers);
+                // `C1 | Gateway | Routes the requests | Low` describes what is.
+                let is_named = |row: &tables::Row| {
+                    let id = row.cells.first().map(|cell| self.reading.source.slice(cell.clone()));
+                    id.is_some_and(|id| id.contains('-'))
+                };
+                let dashed = describes && table.rows.iter().skip(1).all(is_named);
+                let told = dashed || finding_table::lists_problems(&headers);
                 let reviews = context.genre != Genre::Unknown && told;
                 let numbered = finding_table::numbered(self.reading, &table, (*named).clone().filter(|_| reviews)?)?;
                 self.are_ranked(&table, &numbered).then_some(numbered)
