@@ -183,8 +183,7 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Loo
     let wrong = |node: &&Node<'_>| criticises_something(&told(node));
     let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
     let all = texts().filter(|node| !is_under_other(outline, node)).count();
-    let is_told = |node: &&Node<'_>| is_remark(reading, outline, node) || is_remark_of_letter(reading, outline, node);
-    let remarks: Vec<&Node<'_>> = texts().filter(is_told).collect();
+    let remarks: Vec<&Node<'_>> = texts().filter(|node| remarks(reading, outline, node)).collect();
     let rated = on_lines.iter().any(|node| is_rated_problem(&told(node)));
     // Items alone say so only where they are many.
     let items = |told: &[&Node<'_>]| told.iter().all(|node| node.kind == Kind::Item);
@@ -206,10 +205,13 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Loo
 pub fn remarks_on_more(reading: &Reading<'_, '_>, outline: &Outline<'_>, found: usize) -> bool {
     const TIMES: usize = 4;
     const SEVERAL: usize = 6;
-    let items = || outline.nodes.iter().filter(|node| is_remark_of_letter(reading, outline, node)).count();
-    let texts = || outline.nodes.iter().filter(|node| is_remark(reading, outline, node)).count();
-    let all = if outline.nodes.iter().any(Node::is_marked_heading) { items() + texts() } else { 0 };
-    all >= SEVERAL && found * TIMES <= all
+    let all = || outline.nodes.iter().filter(|node| remarks(reading, outline, node)).count();
+    outline.nodes.iter().any(Node::is_marked_heading) && all() >= SEVERAL.max(found * TIMES)
+}
+
+/// Whether a part is one remark: a paragraph, or what is one in a letter.
+fn remarks(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    is_remark(reading, outline, node) || is_remark_of_letter(reading, outline, node)
 }
 
 /// Whether a part of a letter is one remark: an item that says of something in code what is wrong with it, or a section

@@ -407,7 +407,7 @@ const IMPERATIVES: &[&str] = &[
 ];
 
 /// Verbs that are mostly nouns, or tell of something: they say what to do before what it is done to.
-const DONE_TO: [&str; 22] = [
+const DONE_TO: [&str; 18] = [
     "back",
     "batch",
     "delay",
@@ -421,13 +421,9 @@ const DONE_TO: [&str; 22] = [
     "print",
     "project",
     "rely",
-    "reload",
-    "run",
     "seal",
     "seed",
-    "set",
     "state",
-    "take",
     "tune",
     "watch",
 ];

@@ -86,16 +86,17 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let is_row =
         |row: &Draft| matches!(choice.chosen.get(row.chosen).map(|chosen| &chosen.source), Some(Source::Row { .. }));
     // A summary whose rows have no numbers names the lines of what is told below it.
-    let unnumbered = rows.iter().filter(|row| is_row(row) && row.parts.id.is_none());
-    let placed = unnumbered.clone().filter(|row| spots.only(&row.parts).is_some()).count();
-    let says_the_same = |row: &Draft, place: usize, told: &[Draft]| {
-        let said = told.get(place).map(|draft| said_of(&draft.parts)).unwrap_or_default();
+    let unnumbered: Vec<&Draft> = rows.iter().filter(|row| is_row(row) && row.parts.id.is_none()).collect();
+    let placed: Vec<(&Draft, usize)> =
+        unnumbered.iter().filter_map(|row| Some((*row, spots.only(&row.parts)?))).collect();
+    let is_akin = |(row, place): &&(&Draft, usize)| {
+        let said = told.get(*place).map(|draft| said_of(&draft.parts)).unwrap_or_default();
         title_words(&row.parts).iter().any(|word| word.len() > 3 && said.contains(word))
     };
-    let akin =
-        unnumbered.clone().filter(|row| spots.only(&row.parts).is_some_and(|place| says_the_same(row, place, &told)));
     // Where two of three say the same as what is told of their lines, the lines are enough for the others.
-    let by_place = placed >= SEVERAL && placed * 2 >= unnumbered.clone().count() && akin.count() * 3 >= placed * 2;
+    let by_place = placed.len() >= SEVERAL
+        && placed.len() * 2 >= unnumbered.len()
+        && placed.iter().filter(is_akin).count() * 3 >= placed.len() * 2;
     let mut left = Vec::new();
     for row in rows {
         let words = title_words(&row.parts);

@@ -66,8 +66,8 @@ pub fn open_lines(text: &str) -> Option<(&str, &str)> {
 #[must_use]
 pub fn is_titled_by_place(title: &str) -> bool {
     let found = code_places::mentions(title, &Aliases::none(), code_places::Reach::Location);
-    let has_lines = matches!(found.as_slice(), [file, .., last] if file.place.document.is_some() && last.place.lines.is_some())
-        || matches!(found.as_slice(), [only] if only.place.document.is_some() && only.place.lines.is_some());
+    let has_lines = found.first().is_some_and(|file| file.place.document.is_some())
+        && found.last().is_some_and(|last| last.place.lines.is_some());
     let rest = found
         .iter()
         .fold(title.to_owned(), |rest, mention| rest.replace(title.get(mention.range.clone()).unwrap_or_default(), ""));

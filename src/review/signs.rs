@@ -13,7 +13,7 @@ use crate::part::aliases::Aliases;
 use crate::part::code_places::Reach;
 use crate::part::records::is_none;
 use crate::part::{Reading, code_places, documents, finding, ids, scales, severities};
-use crate::text::{fields, inline, steps};
+use crate::text::{fields, inline, steps, tables};
 
 /// Collects the reasons for one entry. `scales` says what else the reply weighs in words of severities.
 #[must_use]
@@ -77,9 +77,6 @@ pub fn of(
     if is_header(reading, outline, node) {
         evidence.add(Sign::SaysNothing);
     }
-    if context.look == Look::Second && node.kind == Kind::Item && evidence.has(Sign::Lines) {
-        evidence.add(Sign::InReview);
-    }
     // `*Options*: …` is a part of something; what is counted goes on with a count.
     let is_part = node.number.is_some() || (node.text.starts_with('*') && !node.text.starts_with("**"));
     // Right below the topic: what a sentence stands over is something else.
@@ -88,7 +85,8 @@ pub fn of(
         first.and_then(|first| outline.nodes.get(*first)).is_some_and(|first| first.kind == Kind::Item)
     };
     let is_told = || !is_part && is_first() && !context.complaints && criticises(reading, outline, node);
-    if context.look == Look::Second && node.kind == Kind::Item && context.sign == Some(Sign::UnderTopic) && is_told() {
+    let is_said = || evidence.has(Sign::Lines) || (context.sign == Some(Sign::UnderTopic) && is_told());
+    if context.look == Look::Second && node.kind == Kind::Item && is_said() {
         evidence.add(Sign::InReview);
     }
     if context.complaints && complains(reading, outline, node) {
@@ -197,6 +195,9 @@ pub fn are_critical(
             let prefix = id.split(|mark: char| !mark.is_ascii_alphabetic()).next().unwrap_or_default();
             ASKED.contains(&prefix.to_ascii_uppercase().as_str())
         });
+    if is_asked || named.len() < SEVERAL {
+        return false;
+    }
     let on_lines = |node: &Node<'_>| {
         remark_below(reading, outline, node).is_some_and(|text| lines_in_prose(&text, &Aliases::none()))
     };
@@ -208,7 +209,7 @@ pub fn are_critical(
     let is_dashed = nodes().all(|node| node.lead().ids.first().is_some_and(|id| id.contains('-')));
     let wrong = nodes().filter(|node| if is_dashed { is_wrong(node) } else { sentences::complains(node.text) }).count();
     let told = nodes().filter(|node| criticises(reading, outline, node) || on_lines(node)).count();
-    !is_asked && named.len() >= SEVERAL && told * 3 >= named.len() * 2 && wrong * 3 >= named.len()
+    told * 3 >= named.len() * 2 && wrong * 3 >= named.len()
 }
 
 /// The ids that a table gives to what is asked for: `| R1 | Requirement | Result |`.
@@ -226,10 +227,9 @@ pub fn asked_ids<'t>(reading: &Reading<'_, 't>, outline: &Outline<'t>) -> BTreeS
         if !has(&ASKED) || has(&["finding", "issue", "problem", "severity"]) {
             continue;
         }
-        for line in block.lines.clone().skip(2) {
-            let first = reading.source.line(line).trim().trim_start_matches('|').split('|').next().unwrap_or_default();
-            found.insert(inline::bare(first.trim()));
-        }
+        let rows = tables::read(reading.source, block).rows.into_iter().skip(1);
+        let ids = rows.filter_map(|row| row.cells.into_iter().next());
+        found.extend(ids.map(|cell| inline::bare(reading.source.slice(cell))));
     }
     found
 }

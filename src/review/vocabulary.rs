@@ -607,12 +607,10 @@ pub fn classify(text: &str) -> Class {
     }) {
         return Class::Other;
     }
-    // `Issues I ruled out`
-    if known(PROBLEMS) && DISMISSED.iter().chain(OTHER_ENDS).any(|end| words.ends_with(end)) {
-        return Class::Other;
-    }
     if known(PROBLEMS) {
-        return Class::Problems;
+        // `Issues I ruled out`
+        let is_over = DISMISSED.iter().chain(OTHER_ENDS).any(|end| words.ends_with(end));
+        return if is_over { Class::Other } else { Class::Problems };
     }
     if known(FINDINGS) {
         return if words.contains("research") { Class::Plain } else { Class::Findings };

@@ -8,6 +8,7 @@ use super::{Chosen, Rows, Source, Walk};
 use crate::model::{ChecklistItem, ResultType};
 use crate::part::checked_table;
 use crate::part::columns::{self, Assigned};
+use crate::part::finding::Parts;
 use crate::part::finding_columns;
 use crate::part::finding_table::{self, Header};
 use crate::part::records;
@@ -19,9 +20,8 @@ use crate::review::outline::{Kind, Node};
 use crate::review::series::number_of;
 use crate::review::vocabulary::Class;
 use crate::review::{labels, place_lines, sentences};
-use crate::text::inline;
-use crate::text::steps;
 use crate::text::tables::{self, Table};
+use crate::text::{inline, steps};
 
 /// How many columns a table of findings has at the most: trying every kind on a wider one would only cost time.
 const COLUMN_LIMIT: usize = 64;
@@ -85,18 +85,18 @@ impl Walk<'_, '_, '_> {
             })
             .map(|row| Chosen { source: Source::Row { table: place, row }, context: context.clone() })
             .collect();
-        for row in table.rows.iter().skip(skipped) {
-            let id = finding_table::row_parts(self.reading, row, &assigned).id;
-            self.rows.extend(id.map(|id| inline::bare(&id).to_ascii_lowercase()));
-        }
-        self.tell_rows(&table, &assigned);
+        let told = table.rows.iter().skip(skipped);
+        let told: Vec<Parts> = told.map(|row| finding_table::row_parts(self.reading, row, &assigned)).collect();
+        let ids = told.iter().filter_map(|parts| parts.id.as_deref());
+        self.rows.extend(ids.map(|id| inline::bare(id).to_ascii_lowercase()));
+        self.tell_rows(&told);
         self.choice.tables.push(Rows { block, table, assigned, header });
         rows
     }
 
     /// Finds the headings and the paragraphs in bold that are counted as the rows of a table are: where half of them share a
     /// word with the row of their number, they tell more of it.
-    fn tell_rows(&mut self, table: &Table, assigned: &[Assigned]) {
+    fn tell_rows(&mut self, rows: &[Parts]) {
         // Each table looks at all headings.
         const TABLES: usize = 8;
         const SEVERAL: usize = 3;
@@ -108,11 +108,10 @@ impl Walk<'_, '_, '_> {
             inline::words(text).split(' ').filter(|word| word.len() >= LETTERS).map(str::to_owned).collect()
         };
         let mut told: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
-        for row in &table.rows {
-            let parts = finding_table::row_parts(self.reading, row, assigned);
+        for parts in rows {
             let number = parts.id.as_deref().and_then(|id| inline::bare(id).trim_start_matches('#').parse().ok());
-            if let Some((number, text)) = number.zip(parts.title.or(parts.description)) {
-                told.insert(number, words_of(&text));
+            if let Some((number, text)) = number.zip(parts.title.as_deref().or(parts.description.as_deref())) {
+                told.insert(number, words_of(text));
             }
         }
         if told.len() < SEVERAL {

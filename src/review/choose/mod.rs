@@ -442,7 +442,7 @@ impl Walk<'_, '_, '_> {
                 below.other = candidate.context.other;
             }
             // `### R4 – Locks` over what it lacks.
-            if node.lead().ids.first().is_some_and(|id| self.asked.contains(id)) && below.genre != Genre::Unknown {
+            if self.is_asked(node) && below.genre != Genre::Unknown {
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
                 below.complaints = true;
                 // `🔴` says what became of it.
@@ -524,11 +524,12 @@ impl Walk<'_, '_, '_> {
         if self.series.contains(&at) {
             evidence.add(Sign::Alike);
         }
-        if self.through.contains(&at) || self.is_of_row(at, node) {
+        let is_of_row = self.is_of_row(at, node);
+        if is_of_row || self.through.contains(&at) {
             evidence.add(Sign::Series);
         }
         // A table of findings is one of a review.
-        if self.is_of_row(at, node) {
+        if is_of_row {
             evidence.signs.retain(|sign| *sign != Sign::NoReview);
         }
         // `- [ ] Cap the limit` beside `- [ ] Move the key to the environment (SEC-002)`.
@@ -550,7 +551,7 @@ impl Walk<'_, '_, '_> {
         }
         // What was asked for stands over what it lacks.
         let tells = evidence.has(Sign::Fix) || evidence.has(Sign::Field);
-        if node.kind == Kind::Heading && !tells && node.lead().ids.first().is_some_and(|id| self.asked.contains(id)) {
+        if node.kind == Kind::Heading && !tells && self.is_asked(node) {
             evidence.add(Sign::Announces);
         }
         // What the comments say one by one is summed up before them.
@@ -648,6 +649,11 @@ impl Walk<'_, '_, '_> {
             }
         }
         Candidate { node: at, evidence, context, verdict, remarks }
+    }
+
+    /// Whether a part begins with the id of something that was asked for.
+    fn is_asked(&self, node: &Node<'_>) -> bool {
+        node.lead().ids.first().is_some_and(|id| self.asked.contains(id))
     }
 
     /// Whether a heading has the id of a row that is a finding: it tells more of that.

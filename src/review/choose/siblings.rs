@@ -2,8 +2,9 @@
 
 use super::{Candidate, Walk, is_enumeration, is_legend};
 use crate::model::PartVerdict;
+use crate::part::Reading;
 use crate::review::evidence::{Genre, Sign};
-use crate::review::outline::Kind;
+use crate::review::outline::{Kind, Node, Outline};
 use crate::review::signs;
 
 impl Walk<'_, '_, '_> {
@@ -88,49 +89,43 @@ impl Walk<'_, '_, '_> {
             return;
         }
         for candidate in candidates.iter_mut().filter(is_counted) {
-            candidate.evidence.add(Sign::Series);
-            if candidate.evidence.suffices() && !self.is_group(candidate.node, &candidate.evidence, &candidate.context)
-            {
-                candidate.verdict = PartVerdict::Finding;
-            }
+            self.carry_along(candidate, Sign::Series);
         }
     }
 
-    /// In a review, what is counted under titles in bold is all findings where half of it says what is wrong.
+    /// In a review, what is counted under titles in bold is all findings where half of it says what is wrong or what to do,
+    /// and a third what is wrong: steps only say what to do.
     pub(super) fn follow_titles(&self, candidates: &mut [Candidate]) {
         const SEVERAL: usize = 5;
-        let is_titled = |candidate: &&mut Candidate| {
+        let node_of = |candidate: &Candidate| self.outline.nodes.get(candidate.node);
+        let is_titled = |candidate: &Candidate| {
             let evidence = &candidate.evidence;
-            let is_item = self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == Kind::Item);
-            is_item
+            node_of(candidate).is_some_and(|node| node.kind == Kind::Item)
                 && candidate.context.genre != Genre::Unknown
-                && [Sign::Number, Sign::BoldTitle].iter().all(|sign| evidence.has(*sign))
+                && evidence.has(Sign::Number)
+                && evidence.has(Sign::BoldTitle)
                 && evidence.is_open()
                 && !evidence.has(Sign::Praise)
         };
-        let all = candidates.iter_mut().filter(is_titled).count();
-        let wrong = candidates
-            .iter_mut()
-            .filter(is_titled)
-            .filter_map(|candidate| self.outline.nodes.get(candidate.node))
-            .filter(|node| signs::criticises(self.reading, self.outline, node))
-            .count();
-        // Steps say what to do, and nothing of what is wrong.
-        let complaints = candidates
-            .iter_mut()
-            .filter(is_titled)
-            .filter_map(|candidate| self.outline.nodes.get(candidate.node))
-            .filter(|node| signs::complains(self.reading, self.outline, node))
-            .count();
-        if all < SEVERAL || wrong * 2 < all || complaints * 3 < all {
+        let titled: Vec<&Node<'_>> =
+            candidates.iter().filter(|candidate| is_titled(candidate)).filter_map(node_of).collect();
+        let count = |says: fn(&Reading<'_, '_>, &Outline<'_>, &Node<'_>) -> bool| {
+            titled.iter().filter(|node| says(self.reading, self.outline, node)).count()
+        };
+        let all = titled.len();
+        if all < SEVERAL || count(signs::criticises) * 2 < all || count(signs::complains) * 3 < all {
             return;
         }
-        for candidate in candidates.iter_mut().filter(is_titled) {
-            candidate.evidence.add(Sign::Series);
-            if candidate.evidence.suffices() && !self.is_group(candidate.node, &candidate.evidence, &candidate.context)
-            {
-                candidate.verdict = PartVerdict::Finding;
-            }
+        for candidate in candidates.iter_mut().filter(|candidate| is_titled(candidate)) {
+            self.carry_along(candidate, Sign::Series);
+        }
+    }
+
+    /// Adds what its siblings say for an entry, which is a finding if that is enough, and it is no group.
+    fn carry_along(&self, candidate: &mut Candidate, sign: Sign) {
+        candidate.evidence.add(sign);
+        if candidate.evidence.suffices() && !self.is_group(candidate.node, &candidate.evidence, &candidate.context) {
+            candidate.verdict = PartVerdict::Finding;
         }
     }
 
@@ -156,11 +151,7 @@ impl Walk<'_, '_, '_> {
             }
             for candidate in candidates.iter_mut().filter(|candidate| is_of(candidate)) {
                 if candidate.evidence.has(Sign::Lines) && !candidate.evidence.has(Sign::Praise) {
-                    candidate.evidence.add(Sign::Placed);
-                    let is_group = || self.is_group(candidate.node, &candidate.evidence, &candidate.context);
-                    if candidate.evidence.suffices() && !is_group() {
-                        candidate.verdict = PartVerdict::Finding;
-                    }
+                    self.carry_along(candidate, Sign::Placed);
                 }
             }
         }

@@ -59,6 +59,25 @@ pub struct Node<'t> {
 }
 
 impl<'t> Node<'t> {
+    /// A node without parts, of which nothing but its first line is known.
+    fn new(kind: Kind, text: &'t str, lines: Range<usize>, depth: usize, parent: usize) -> Self {
+        Self {
+            kind,
+            text,
+            class: class_of(kind, text),
+            number: None,
+            lines,
+            depth,
+            parent,
+            children: Vec::new(),
+            taken: false,
+            rated: None,
+            is_comment: false,
+            is_open: false,
+            lead: OnceCell::new(),
+        }
+    }
+
     /// How its first line is written.
     #[must_use]
     pub fn form(&self) -> lead::Form {
@@ -132,21 +151,7 @@ const INDENT: usize = 40;
 /// set two places against each other are parts.
 #[must_use]
 pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
-    let root = Node {
-        kind: Kind::Root,
-        text: "",
-        class: Class::Plain,
-        number: None,
-        lines: 0..reading.source.lines().len(),
-        depth: 0,
-        parent: 0,
-        children: Vec::new(),
-        taken: false,
-        rated: None,
-        is_comment: false,
-        is_open: false,
-        lead: OnceCell::new(),
-    };
+    let root = Node::new(Kind::Root, "", 0..reading.source.lines().len(), 0, 0);
     let mut builder = Builder {
         reading,
         nodes: vec![root],
@@ -296,7 +301,6 @@ impl<'t> Builder<'_, '_, 't> {
     fn add(&mut self, kind: Kind, text: &'t str, lines: Range<usize>, depth: usize) -> usize {
         let number = self.nodes.len();
         let parent = self.open.last().copied().unwrap_or(0);
-        let class = class_of(kind, text);
         for open in &self.open {
             if let Some(node) = self.nodes.get_mut(*open).filter(|node| node.kind != Kind::Root) {
                 node.lines.end = node.lines.end.max(lines.end);
@@ -305,21 +309,7 @@ impl<'t> Builder<'_, '_, 't> {
         if let Some(parent) = self.nodes.get_mut(parent) {
             parent.children.push(number);
         }
-        self.nodes.push(Node {
-            kind,
-            text,
-            class,
-            number: None,
-            lines,
-            depth,
-            parent,
-            children: Vec::new(),
-            taken: false,
-            rated: None,
-            is_comment: false,
-            is_open: false,
-            lead: OnceCell::new(),
-        });
+        self.nodes.push(Node::new(kind, text, lines, depth, parent));
         number
     }
 
