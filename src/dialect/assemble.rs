@@ -225,7 +225,11 @@ fn reviewed<'t>(reading: &Reading<'_, 't>) -> Option<&'t str> {
             || line.split_whitespace().nth(at + 1).is_some_and(|next| matches!(next, "and" | "&" | "+"));
         // `Reviewed: the routes, compared with what README.md promises` is of the routes.
         let before = line.split_whitespace().take(at).skip(at.saturating_sub(WITHIN));
-        let told = before.into_iter().any(|word| WORDS.contains(&inline::words(word).as_str()));
+        // ``I've read `src/a.py` in full``
+        let mut last = line.get(..line.find(word)?)?.split_whitespace().rev();
+        let is_read = last.next() == Some("read")
+            && last.next().is_some_and(|own| matches!(own, "I" | "I've" | "I’ve" | "We" | "we" | "have"));
+        let told = is_read || before.into_iter().any(|word| WORDS.contains(&inline::words(word).as_str()));
         (told && !listed).then_some(document)
     })
 }

@@ -87,6 +87,7 @@ const WORDS: &[(&str, Severity)] = &[
     ("informational", Severity::Advisory),
     ("note", Severity::Advisory),
     ("suggestion", Severity::Advisory),
+    ("trivial", Severity::Advisory),
     ("s4", Severity::Advisory),
     ("p4", Severity::Advisory),
     ("sev-4", Severity::Advisory),

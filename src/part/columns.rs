@@ -176,6 +176,8 @@ pub fn has(assigned: &[Assigned], names: &[&str]) -> bool {
 pub enum Names {
     /// Another name breaks a rule.
     Fixed,
+    /// Another name breaks a rule, but tells what the table lists: without it, nothing would.
+    Telling,
     /// Any name will do that is understood.
     Free,
 }

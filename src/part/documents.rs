@@ -1,5 +1,7 @@
 //! What names a document: a path with an extension. See `docs/formats/places.md`, "Documents".
 
+use crate::text::steps;
+
 /// The longest name of a document, in bytes. A name is given to every place that it is behind: a longer one, behind a
 /// short alias in many rows, would make a result far larger than its reply.
 pub const NAME_LIMIT: usize = 256;
@@ -181,7 +183,11 @@ fn unmarked(token: &str) -> &str {
         token = rest;
     }
     let Some(inner) = token.strip_prefix('_') else { return token };
-    let word = inner.split(char::is_whitespace).next().unwrap_or_default();
+    // What is longer is no name.
+    let ends = |at: usize, character: char| at > NAME_LIMIT || character.is_whitespace();
+    let end = inner.char_indices().find(|(at, character)| ends(*at, *character)).map_or(inner.len(), |(at, _)| at);
+    steps::add(end);
+    let word = inner.get(..end).unwrap_or_default();
     let closes = word.trim_end_matches([':', ',', '.', ';', ')']).ends_with('_');
     if closes { inner.trim_start_matches(['_', '`', '*', '(', '[', '"']) } else { token }
 }

@@ -91,6 +91,21 @@ pub fn lists_problems<Name: AsRef<str>>(headers: &[Name]) -> bool {
     headers.iter().any(|header| is_problem(&columns::key(header.as_ref())))
 }
 
+/// Whether most rows of a table say something in a column that is named by what is wrong: `Note | Code | Gap`.
+#[must_use]
+pub fn tells_problems(reading: &Reading<'_, '_>, table: &Table) -> bool {
+    const SEVERAL: usize = 3;
+    const WORDS: usize = 3;
+    let header = table.rows.first().map(|header| columns::headers(reading, header)).unwrap_or_default();
+    let Some(at) = header.iter().position(|header| lists_problems(&[header])) else { return false };
+    let says = |row: &&Row| {
+        let cell = row.cells.get(at).map(|cell| reading.source.slice(cell.clone()));
+        cell.is_some_and(|cell| cell.split_whitespace().nth(WORDS - 1).is_some())
+    };
+    let rows = table.rows.len().saturating_sub(1);
+    rows >= SEVERAL && table.rows.iter().skip(1).filter(says).count() * 3 >= rows * 2
+}
+
 /// What the columns of a table are that stands where findings are announced and numbers its rows: what goes by no known
 /// name is the title, and what is wrong.
 #[must_use]
@@ -192,8 +207,8 @@ fn name_what_says(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assi
     }
 }
 
-/// Where no column is named after the severity, one that ranks by its words is it: `| Impact |`, `| 🔴 Critical |`. So is one
-/// called "Priority" behind a "Level" that says something else.
+/// Where no column is named after the severity, one that ranks by its words is it: `| Impact |`, `| 🔴 Critical |`, also
+/// below no name at all. So is one called "Priority" behind a "Level" that says something else.
 fn settle_rank(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigned]) {
     let is_severity = |at: usize, row: &Row| {
         let cell = row.cells.get(at);
@@ -220,8 +235,8 @@ fn settle_rank(reading: &Reading<'_, '_>, table: &Table, assigned: &mut [Assigne
     }
     let found = (0..assigned.len()).find(|at| {
         let column = assigned.get(*at);
-        column.is_some_and(|column| column.name.is_none() && RANKS.contains(&columns::key(&column.written).as_str()))
-            && ranks(*at)
+        let is_rank = |key: &str| key.is_empty() || RANKS.contains(&key);
+        column.is_some_and(|column| column.name.is_none() && is_rank(&columns::key(&column.written))) && ranks(*at)
     });
     if let Some(level) = named.filter(|_| found.is_some()).and_then(|at| assigned.get_mut(at)) {
         level.name = None;
@@ -581,7 +596,11 @@ pub fn claim_header(
 ) {
     records::claim_frame(reading, block, table, Owner::Field("findings"));
     let Some(row) = table.rows.first() else { return };
-    columns::say_renamed(reading, assigned, known, row, columns::Names::Fixed);
+    // `Note | Code | Gap` is a table of findings by that name alone.
+    let others = ["severity", "id", "location", "line", "suggestion"];
+    let is_told = !others.iter().any(|name| columns::has(assigned, &[name]));
+    let names = if is_told { columns::Names::Telling } else { columns::Names::Fixed };
+    columns::say_renamed(reading, assigned, known, row, names);
     records::say_unseparated(reading, table, row);
 }
 

@@ -2,7 +2,7 @@
 
 use super::Reading;
 use super::headings::{self, Heading, heading_words};
-use crate::model::severity_of_word;
+use crate::model::{Severity, severity_of_word};
 use crate::text::blocks::BlockKind;
 use crate::text::inline;
 
@@ -15,7 +15,12 @@ pub struct Scales {
     confidence: bool,
     /// The letters that number its findings.
     numbers: Numbers,
+    /// What it says that each of [`SIGNS`] means.
+    signs: [Option<Severity>; SIGNS.len()],
 }
+
+/// Signs that stand for a low severity with some, and for a remark with others.
+const SIGNS: [char; 3] = ['🔵', '🟢', '⚪'];
 
 /// Letters of severities that number findings: `P1` to `P13`, `S1` to `S9`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +48,7 @@ impl Scales {
             }
             if !matches!(block.kind, BlockKind::Fence { .. }) {
                 for line in block.lines.clone() {
+                    scales.learn_signs(reading.source.line(line));
                     let Some((letter, number, mark)) = code(reading.source.line(line)) else { continue };
                     let run = if letter == 'P' { &mut of_p } else { &mut of_s };
                     run.take(number, mark);
@@ -57,6 +63,30 @@ impl Scales {
         scales.numbers.p |= of_p.counts();
         scales.numbers.s |= of_s.counts();
         scales
+    }
+
+    /// Learns from a line that explains several signs what one alone means: `🔴 Critical · 🟢 Low`. What is said first holds.
+    fn learn_signs(&mut self, line: &str) {
+        const ALL: [char; 6] = ['🔴', '🟠', '🟡', '🔵', '🟢', '⚪'];
+        if line.is_ascii() || line.matches(ALL).nth(1).is_none() {
+            return;
+        }
+        for (sign, known) in SIGNS.into_iter().zip(&mut self.signs) {
+            let said = line.split(sign).skip(1).find_map(|after| {
+                let after = after.trim_start_matches(['\u{fe0f}', ' ', '*', '_']);
+                severity_of_word(after.split(|mark: char| !mark.is_alphanumeric()).next().unwrap_or_default())
+            });
+            *known = known.or(said);
+        }
+    }
+
+    /// The severity that a sign alone has by the words that stand beside it elsewhere in the reply.
+    #[must_use]
+    pub fn of_sign(self, written: &str) -> Option<Severity> {
+        let written = written.trim_matches(['\u{fe0f}', ' ', '*', '_']);
+        let is_sign = |sign: &char| written.strip_prefix(*sign).is_some_and(str::is_empty);
+        let at = SIGNS.iter().position(is_sign)?;
+        self.signs.get(at).copied().flatten()
     }
 
     /// Whether a word of a severity says something else in a line.

@@ -12,7 +12,7 @@ use super::{imperatives, labels, letters, place_lines, ratings, sentences};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::{Reading, scales, severities};
-use crate::text::{inline, steps};
+use crate::text::{fields, inline, steps};
 
 /// What a reply says that it is: by its first heading; by headings or sentences that announce problems, by severities,
 /// or by what it says to do about several things.
@@ -121,7 +121,8 @@ fn is_critique(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
         return false;
     }
     let announces = |node: &Node<'_>| {
-        matches!(node.class, Class::Problems | Class::Findings) && sentences::names_defects(node.text)
+        (matches!(node.class, Class::Problems | Class::Findings) && sentences::names_defects(node.text))
+            || sentences::sets_at_odds(node.text)
     };
     if outline.nodes.iter().any(|node| node.is_marked_heading() && announces(node)) {
         return true;
@@ -178,7 +179,8 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Loo
     const REMARKS: usize = 3;
     const ITEMS: usize = 4;
     const OPENING: usize = 4;
-    let texts = || outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Text | Kind::Item));
+    const PARTED: usize = 5;
+    let texts = || outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Text | Kind::Item) || is_titled(node));
     let told = |node: &Node<'_>| reading.source.lines_text(node.lines.clone());
     let wrong = |node: &&Node<'_>| criticises_something(&told(node));
     let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
@@ -191,8 +193,24 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Loo
     let places = on_lines.len() >= SEVERAL
         && !few(&on_lines)
         && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len();
-    let is_review = texts().take(OPENING).any(|node| sentences::tells_of_a_review(&told(node)));
-    let reviews = is_review && (places || (remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all));
+    let opens = |text: &str| sentences::tells_of_a_review(text) || sentences::decides(text);
+    let is_review = texts().take(OPENING).any(|node| opens(&told(node)));
+    // What is counted, listed or titled speaks for itself where most of it remarks on code.
+    let lists = |node: &Node<'_>| {
+        let mut parts = node.children.iter().filter_map(|part| outline.nodes.get(*part));
+        parts.any(|part| part.kind == Kind::Item)
+    };
+    let is_parted = |node: &&Node<'_>| node.kind != Kind::Text && !lists(node) && !is_under_other(outline, node);
+    let complains = |node: &&Node<'_>| told(node).split_inclusive(['.', ';', ':', '—']).any(sentences::complains);
+    let parted = texts().filter(is_parted).count();
+    let remarking: Vec<&Node<'_>> = remarks.iter().copied().filter(|node| node.kind != Kind::Text).collect();
+    let length = |node: &&Node<'_>| reading.source.lines_range(node.lines.clone()).len();
+    let speaks = remarking.len() >= PARTED
+        && remarking.len() * 5 >= parted * 3
+        && remarking.iter().filter(|node| complains(node)).count() * 2 >= parted
+        && remarking.iter().map(length).sum::<usize>() * 5 >= reading.source.text().len() * 2;
+    let reviews =
+        speaks || (is_review && (places || (remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all)));
     let look = if reviews { Look::Letter } else { Look::Rated };
     let tells = (reviews || rated)
         && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
@@ -209,6 +227,19 @@ pub fn remarks_on_more(reading: &Reading<'_, '_>, outline: &Outline<'_>, found: 
     outline.nodes.iter().any(Node::is_marked_heading) && all() >= SEVERAL.max(found * TIMES)
 }
 
+/// Whether a paragraph begins with its title in bold, and goes on behind it.
+fn is_titled(node: &Node<'_>) -> bool {
+    const WORDS: usize = 3;
+    let lead = node.lead();
+    // `**Claim**: …` is a field.
+    let is_title = |title: &str| {
+        let title = title.trim_end_matches(['*', '_']);
+        title.ends_with(['.', '?', '!']) || title.split_whitespace().count() >= WORDS
+    };
+    let tells = lead.title.is_some_and(is_title) && label(node.text).is_none();
+    node.kind == Kind::Bold && lead.bold && tells && lead.after.contains(' ')
+}
+
 /// Whether a part is one remark: a paragraph, or what is one in a letter.
 fn remarks(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
     is_remark(reading, outline, node) || is_remark_of_letter(reading, outline, node)
@@ -220,10 +251,14 @@ fn remarks(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) ->
 pub fn is_remark_of_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
     let parts = || node.children.iter().filter_map(|part| outline.nodes.get(*part));
     match node.kind {
-        Kind::Item if !is_under_other(outline, node) => {
-            let text = reading.source.lines_text(node.lines.clone());
+        Kind::Item | Kind::Bold if !is_under_other(outline, node) && (node.kind == Kind::Item || is_titled(node)) => {
+            // `**Core functionality:** …` over points names what they are about.
+            let is_named = fields::scan(node.text).is_some_and(|(key, _, bold)| bold && labels::role(key).is_none());
+            let is_over = is_named && parts().any(|part| part.kind == Kind::Item);
+            let text = reading.source.lines_text(own_lines(outline, node));
             steps::add(text.len());
-            letters::names_code(&text) && criticises_something(&text) && !sentences::praises(&text)
+            let criticises = if is_named { sentences::complains(&text) } else { criticises_something(&text) };
+            letters::names_code(&text) && criticises && !is_over && !sentences::praises(&text)
         }
         Kind::Heading => {
             node.is_marked_heading()

@@ -701,10 +701,18 @@ fn says_it_should_be(text: &str) -> bool {
             " is needed ",
             " are needed ",
             " it needs ",
+            " could be used here ",
+            " d want ",
+            " is the natural fit ",
             " would avoid ",
             " would be enough ",
             " would be better ",
+            " would be cleaner ",
             " would be clearer ",
+            " would be kinder ",
+            " would be nicer ",
+            " would be safer ",
+            " would be simpler ",
             " would fix ",
             " would help ",
             " would prevent ",
@@ -715,4 +723,15 @@ fn says_it_should_be(text: &str) -> bool {
         ]
         .iter()
         .any(|told| format!(" {words} ").contains(told))
+        || makes_better(&words)
+}
+
+/// Whether what a text tells of would make something better: `Classes would make the states explicit and testable.`
+fn makes_better(words: &str) -> bool {
+    const BETTER: [&str; 13] = [
+        "clear", "clearer", "correct", "easier", "explicit", "obvious", "readable", "robust", "safe", "safer",
+        "simpler", "testable", "visible",
+    ];
+    let made = words.split_once(" would make ").or_else(|| words.split_once(" makes it "));
+    made.is_some_and(|(_, made)| inline::has_word(made, &BETTER) && !inline::has_word(made, &["less", "not"]))
 }

@@ -81,6 +81,12 @@ fn goes_on(name: &str, after: &str) -> bool {
     name.contains(['_', '(']) || (is_small(name) && is_small(after))
 }
 
+/// Whether a severity is a letter and a digit: `P2`.
+fn is_code(severity: &str) -> bool {
+    let code = severity.trim_matches(['`', '*', '_', '[', ']', ' ']);
+    code.len() == 2 && code.ends_with(|digit: char| digit.is_ascii_digit())
+}
+
 /// `s3`, which weighs nothing: the codes of severities are in capitals.
 fn is_lower_code(severity: &str) -> bool {
     let code = severity.trim_matches(['`', '*', '_', ' ']).split(|mark: char| !mark.is_alphanumeric()).next();
@@ -146,10 +152,16 @@ fn packed(text: &str) -> Option<Lead<'_>> {
     Some(lead)
 }
 
+/// The mark that a text begins with, where it is one that says that something is wrong.
+#[must_use]
+pub fn flag(text: &str) -> Option<char> {
+    const FLAGS: [char; 10] = ['❌', '⚠', '✗', '✘', '🚨', '🚩', '❗', '⛔', '🚫', '🐛'];
+    text.chars().next().filter(|first| FLAGS.contains(first))
+}
+
 /// A mark that flags a place in code, and what follows it: `❌ src/a.ts:4 — it leaks`.
 fn flagged(text: &str) -> Option<(char, &str)> {
-    const FLAGS: [char; 9] = ['❌', '⚠', '✗', '✘', '🚨', '❗', '⛔', '🚫', '🐛'];
-    let flag = text.chars().next().filter(|first| FLAGS.contains(first))?;
+    let flag = flag(text)?;
     let after = text.get(flag.len_utf8()..)?.trim_start_matches(['\u{fe0f}', ' ']);
     let place = after.trim_start_matches(['*', '_']);
     let is_placed = code_places::lead(place).is_some_and(|(_, rest)| ends_place(rest, Form::Text));
@@ -291,15 +303,17 @@ impl<'t> Lead<'t> {
         let sign = word.trim_matches(['*', '_', '`', ':', '~']);
         if !sign.is_empty() && !sign.is_ascii() && !sign.starts_with(['[', '(']) && severities::word(sign).is_some() {
             let after = plain.get(word.len()..)?;
-            // `🔴 Critical: Title` says it twice.
-            return match headings::leading_severity(after.trim_start(), true) {
+            // `🔴 Critical: Title` says it twice; `🟡 **S2 – Title**` is numbered.
+            let again = headings::leading_severity(after.trim_start(), true)
+                .filter(|(said, _)| !is_code(said) || severities::word(said) == severities::word(sign));
+            return match again {
                 Some((_, rest)) => {
                     Some((plain.get(..plain.len() - rest.len())?.trim_end_matches([' ', ':', '—', '–', '|']), rest))
                 }
                 // `🟡 IMPORTANT - Testing: Title`
                 None => {
                     let next = after.split_whitespace().next().unwrap_or_default();
-                    let named = severities::word(next.trim_matches(['*', '_', '`'])).is_some();
+                    let named = severities::word(next.trim_matches(['*', '_', '`'])).is_some() && !is_code(next);
                     let rest = after.trim_start().get(next.len()..).unwrap_or_default();
                     let parted = ["- ", "— ", "– ", "| ", "/ "].iter().any(|mark| rest.trim_start().starts_with(mark));
                     // `🟠 HIGH src/a.ts:4 – Title`
@@ -385,7 +399,9 @@ impl<'t> Lead<'t> {
                 || after.starts_with([':', '.', ' ', ',', ')', ']', '*', '/', '—', '–', '`', '(', '-', '&', '_', '~']);
             let is_path =
                 after.starts_with('.') && after.get(1..).is_some_and(|rest| rest.starts_with(char::is_alphabetic));
-            if !ends || is_path || is_name(id, after) || severities::word(id).is_some() {
+            // `🟡 **S2 – Title**`
+            let is_signed = || is_code(id) && self.severity.is_some_and(|sign| !sign.is_ascii());
+            if !ends || is_path || is_name(id, after) || (severities::word(id).is_some() && !is_signed()) {
                 break;
             }
             self.ids.push(id);
@@ -420,7 +436,7 @@ impl<'t> Lead<'t> {
         self.after = after.trim_end();
         self.after = self
             .after
-            .strip_prefix(['—', '–', '-', '·', '•', '|'])
+            .strip_prefix(['—', '–', '-', '·', '•', '|', '→'])
             .filter(|after| after.starts_with(' '))
             .unwrap_or(self.after)
             .trim_start();

@@ -87,6 +87,14 @@ pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
         let is_over = tells_what_became(&text);
         return if is_over { Vec::new() } else { vec![Source::Remark { told: bytes, text, file: None }] };
     }
+    // `If I could have only three changes, they'd be these: …` ranks what was told.
+    let words = inline::words(paragraph.split(['.', ':']).next().unwrap_or_default());
+    if ["if i could ", "if i had ", "what i like ", "what is good ", "what s good "]
+        .iter()
+        .any(|begin| words.starts_with(begin))
+    {
+        return Vec::new();
+    }
     let mentions = code_places::mentions(paragraph, &Aliases::none(), Reach::Prose);
     let mut remarks = cut(paragraph);
     // Where nothing says what is wrong, what to do about it does.

@@ -2,6 +2,7 @@
 //! and the fields of each. See `docs/formats/prose.md`.
 
 pub mod advice;
+pub mod agent_prompts;
 pub mod beginnings;
 pub mod choose;
 pub mod copied;
@@ -88,9 +89,11 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let drafts = with_ids(files::continued(drafts));
     let from = findings.len();
     let mut headings: BTreeSet<usize> = BTreeSet::new();
-    for draft in drafts {
+    for mut draft in drafts {
+        weigh_by_sign(reading, &outline, &choice, scales, &mut draft);
         finish(reading, &outline, &choice, scope, draft, findings, &mut headings);
     }
+    agent_prompts::read(reading, scope, findings);
     claim_headings(reading, &outline, &headings);
     claim_tables(reading, &choice, findings.len() > from);
     say_passed_over(reading, &outline, findings);
@@ -171,6 +174,25 @@ fn with_ids(mut drafts: Vec<Draft>) -> Vec<Draft> {
     drafts
 }
 
+/// Gives a finding whose severity is a sign alone the one that the reply says this sign means.
+fn weigh_by_sign(
+    reading: &mut Reading<'_, '_>,
+    outline: &Outline<'_>,
+    choice: &Choice,
+    scales: Scales,
+    draft: &mut Draft,
+) {
+    let Some(chosen) = choice.chosen.get(draft.chosen) else { return };
+    let Some(severity) = draft.parts.severity.as_deref().and_then(|written| scales.of_sign(written)) else { return };
+    draft.parts.heading_severity = Some(severity);
+    draft.parts.heading_words = draft.parts.severity.take();
+    let written = draft.parts.heading_words.as_deref().unwrap_or_default();
+    let message =
+        format!("The severity {} was read as {}, as the reply says it means.", quote(written), severity.word());
+    let range = reading.source.lines_range(lines_of(outline, choice, chosen));
+    reading.say(Code::SeverityWord, message, range);
+}
+
 /// Weighs the words of a finding, makes it, and claims what it was read from.
 fn finish(
     reading: &mut Reading<'_, '_>,
@@ -184,7 +206,7 @@ fn finish(
     let Some(chosen) = choice.chosen.get(draft.chosen) else { return };
     let mut parts = draft.parts;
     // `P2` alone numbers a finding here, or it would have been read as a severity.
-    if parts.severity.is_none() {
+    if parts.severity.is_none() && parts.heading_severity.is_none() {
         parts.heading_severity = parts.id.as_deref().and_then(severities::of_id);
         parts.heading_words = parts.heading_severity.and_then(|_| parts.id.clone());
     }

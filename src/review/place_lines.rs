@@ -237,15 +237,22 @@ pub fn commented_on(line: &str) -> Option<(&str, &str, &str)> {
     (name.split_whitespace().count() <= 2 && is_brief).then_some((name, place, after.trim()))
 }
 
-/// Whether a line says who commented, and when: `**Ann** · 3 minutes ago`, `@ann commented on 3 May`.
+/// Whether a line says who commented, and when: `**Ann** · 3 minutes ago`, `@ann commented on 3 May`, `**Copilot AI**`.
 #[must_use]
 pub fn is_byline(line: &str) -> bool {
     const WORDS: usize = 10;
+    const BOTS: [&str; 7] = ["codex", "coderabbit", "coderabbitai", "copilot", "cursor", "gemini", "greptile"];
+    const ROLES: [&str; 7] = ["ai", "app", "apps", "assist", "bot", "code", "review"];
     let words = inline::words(line);
     let mut words = words.split(' ');
+    let is_bot = || {
+        let mut names = words.clone();
+        let named = names.next().is_some_and(|first| BOTS.contains(&first));
+        named && names.all(|word| ROLES.contains(&word))
+    };
     words.clone().count() <= WORDS
         && !line.trim_end().ends_with(['.', '!', '?', ':'])
-        && words.any(|word| matches!(word, "ago" | "commented"))
+        && (is_bot() || words.any(|word| matches!(word, "ago" | "commented")))
 }
 
 /// Whether a location has lines.

@@ -31,7 +31,7 @@ pub fn severity_before_colon(text: &str) -> Option<(&str, &str)> {
 fn is_plain_word(word: &str) -> bool {
     const WORDS: [&str; 12] =
         ["blocker", "critical", "high", "major", "medium", "moderate", "minor", "low", "p0", "p1", "p2", "p3"];
-    WORDS.contains(&word.to_ascii_lowercase().as_str())
+    word.to_ascii_lowercase().split('/').all(|word| WORDS.contains(&word))
 }
 
 /// The severity that a text of one line ends with: `… is lost (high)`, `… is lost. Severity: high.`, `… is lost. High severity.`
@@ -156,7 +156,7 @@ fn rating_among(remark: &str) -> Option<&str> {
 /// What stands beside the word "severity", or all of a text.
 fn severity_of(text: &str) -> &str {
     let text = text.trim_matches(['*', '_', ' ']);
-    let begins = ["Severity:", "severity:"].iter().find_map(|name| text.strip_prefix(name));
+    let begins = ["Severity:", "severity:", "Impact:"].iter().find_map(|name| text.strip_prefix(name));
     let ends = || [" severity", " priority"].iter().find_map(|name| text.strip_suffix(name));
     begins.or_else(ends).unwrap_or(text).trim_matches(['*', '_', ' '])
 }

@@ -35,17 +35,25 @@ pub fn praises(text: &str) -> bool {
 /// Words that say that something is missing, goes wrong, or ought to be otherwise.
 const COMPLAINTS: &[&str] = &[
     "absent",
+    "accepts",
+    "allows",
+    "although",
     "ambiguous",
+    "arbitrary",
     "aren't",
     "asymmetry",
     "bloats",
     "breaks",
     "broken",
     "bypass",
+    "bypassable",
     "bypassed",
     "bypasses",
     "can't",
     "cannot",
+    "collide",
+    "collides",
+    "collision",
     "contradicts",
     "corrupts",
     "couldn't",
@@ -53,7 +61,12 @@ const COMPLAINTS: &[&str] = &[
     "crashes",
     "dead",
     "deadlock",
+    "deadlocks",
+    "defeats",
+    "deletes",
+    "destroys",
     "didn't",
+    "differs",
     "disagree",
     "disagrees",
     "discards",
@@ -64,6 +77,7 @@ const COMPLAINTS: &[&str] = &[
     "duplicate",
     "duplicated",
     "duplicates",
+    "exhausts",
     "exposed",
     "exposes",
     "fail",
@@ -71,8 +85,10 @@ const COMPLAINTS: &[&str] = &[
     "forever",
     "forgets",
     "forgotten",
+    "guessable",
     "hangs",
     "hardcoded",
+    "hides",
     "ignored",
     "ignores",
     "impossible",
@@ -83,6 +99,7 @@ const COMPLAINTS: &[&str] = &[
     "incorrect",
     "incorrectly",
     "ineffective",
+    "injection",
     "insecure",
     "instead",
     "invalid",
@@ -121,30 +138,52 @@ const COMPLAINTS: &[&str] = &[
     "overlooks",
     "overwrite",
     "overwrites",
+    "panics",
+    "plaintext",
+    "quadratic",
     "race",
     "races",
+    "raises",
     "redundant",
+    "regardless",
+    "rejects",
     "should",
     "silently",
+    "skips",
+    "slow",
     "stale",
+    "stall",
+    "stalls",
+    "still",
+    "swallow",
     "swallowed",
     "swallows",
+    "throws",
     "too",
+    "treats",
+    "truncated",
+    "truncates",
     "unbounded",
     "unchecked",
     "unclear",
+    "unconditionally",
     "undefined",
     "undocumented",
+    "unescaped",
+    "unexpected",
     "unguarded",
     "unhandled",
     "unlimited",
     "unnecessary",
     "unproven",
     "unsafe",
+    "unset",
     "untested",
     "untyped",
     "unused",
     "unvalidated",
+    "vanish",
+    "vanishes",
     "vulnerable",
     "wasn't",
     "weak",
@@ -207,7 +246,9 @@ pub fn complains(text: &str) -> bool {
 /// Whether a text says that something is as it ought to be.
 #[must_use]
 pub fn approves(text: &str) -> bool {
-    inline::has_word(&inline::words(text), &SOUND)
+    const SEEN: [&str; 4] = ["see an issue", "see a problem", "see any issue", "see any problem"];
+    let words = inline::words(text);
+    inline::has_word(&words, &SOUND) || SEEN.iter().any(|seen| words.contains(seen))
 }
 
 /// The longest of these words, in bytes.
@@ -319,9 +360,14 @@ pub fn tells_what_is(text: &str) -> bool {
         let before = at.checked_sub(1).and_then(|before| named.get(before)).copied().unwrap_or_default();
         MENDED.contains(word) && !matches!(before, "a" | "an" | "the" | "of" | "with")
     });
+    // `No new issues. Specifically verified:`
+    let verified = ["verified", "confirmed", "checked", "double checked"].iter().any(|end| {
+        words.strip_suffix(end).is_some_and(|before| before.is_empty() || before.ends_with(' ')) && !says(&DENIED)
+    });
     // `Things I looked at and am fine with:`
     let accepts = ["fine with", "happy with", "ok with", "okay with"].iter().any(|end| words.ends_with(end));
-    last.ends_with(':') && (accepts || tells_of_own_work(last) || (is_mended && !says(&DENIED)) || explains(last))
+    last.ends_with(':')
+        && (accepts || verified || tells_of_own_work(last) || (is_mended && !says(&DENIED)) || explains(last))
 }
 
 /// Whether a question is what to do next: what stands below it are answers. `What should I do with these issues?`
@@ -379,6 +425,14 @@ const DEFECTS: [&str; 11] = [
 #[must_use]
 pub fn names_defects(heading: &str) -> bool {
     inline::has_word(&inline::words(heading), &DEFECTS)
+}
+
+/// Whether a heading says that two sides do not agree: `Where the note and the code disagree`.
+#[must_use]
+pub fn sets_at_odds(heading: &str) -> bool {
+    const ODDS: [&str; 6] = ["contradict", "deviate", "differ", "disagree", "diverge", "part ways"];
+    let words = inline::words(heading);
+    ODDS.iter().any(|odds| words.ends_with(odds)) && words.contains(' ')
 }
 
 /// Whether an opening says that what follows is a review: `I compared the plan with the design.`
@@ -451,7 +505,7 @@ pub fn announces(text: &str) -> bool {
         "vulnerability",
     ];
     const LIMIT: usize = 30;
-    if wishes(text) {
+    if wishes(text) || orders(text) {
         return true;
     }
     let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
@@ -462,6 +516,12 @@ pub fn announces(text: &str) -> bool {
     let is_small = matches!(first.next(), Some("minor" | "small" | "smaller"))
         && matches!(first.next(), Some("bits" | "ones" | "points" | "remarks" | "stuff" | "things"));
     if is_small {
+        return true;
+    }
+    // `The patch doesn't do what was asked in several places:`
+    if ["in several places", "in several respects", "in several ways"].iter().any(|end| spoken.ends_with(end))
+        && complains(sentence)
+    {
         return true;
     }
     let mut words = spoken.split(' ');
@@ -481,6 +541,18 @@ pub fn announces(text: &str) -> bool {
     ];
     words.clone().count() <= LIMIT
         && (words.any(|word| NOUNS.contains(&word)) || worries.iter().any(|worry| spoken.contains(worry)))
+}
+
+/// Whether the last sentence of a text says what goes wrong, and that the worst stands first: `Now what can go wrong, most
+/// serious at the top.`
+fn orders(text: &str) -> bool {
+    const WORST: [&str; 6] = ["most serious", "most severe", "most important", "biggest", "heaviest", "worst"];
+    const FIRST: [&str; 4] = ["at the top", "first", "on top", "to least"];
+    const WRONG: [&str; 6] = ["found", "go wrong", "goes wrong", "is wrong", "s wrong", "went wrong"];
+    let told = text.trim_end().trim_end_matches(['.', ':']);
+    let words = inline::words(told.rsplit(['\n', '.']).next().unwrap_or_default());
+    let says = |list: &[&str]| list.iter().any(|said| words.contains(said));
+    says(&WORST) && says(&FIRST) && (says(&WRONG) || DEFECTS.iter().any(|defect| words.contains(defect)))
 }
 
 /// Whether the last sentence of a text says that its writer wants things changed: `There are some things I'd like to see

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::beginnings::label;
 use super::evidence::{Asked, Context, Evidence, Genre, Look, Sign};
-use super::lead::Lead;
+use super::lead::{self, Lead};
 use super::outline::{Kind, Node, Outline};
 use super::vocabulary;
 use super::{imperatives, labels, odds, place_lines, ratings, sentences};
@@ -212,6 +212,20 @@ pub fn are_critical(
     told * 3 >= named.len() * 2 && wrong * 3 >= named.len()
 }
 
+/// The items and paragraphs in bold that begin with a mark that something is wrong, where a reply has several.
+#[must_use]
+pub fn flagged(outline: &Outline<'_>) -> BTreeSet<usize> {
+    const SEVERAL: usize = 5;
+    let is_flagged = |node: &Node<'_>| {
+        let entry = matches!(node.kind, Kind::Item | Kind::Bold | Kind::Line);
+        let told = node.text.trim_start_matches(|mark: char| !mark.is_alphanumeric() && mark != '`');
+        entry && lead::flag(node.text).is_some() && told.contains(' ')
+    };
+    let found: BTreeSet<usize> =
+        (0..).zip(&outline.nodes).filter(|(_, node)| is_flagged(node)).map(|(at, _)| at).collect();
+    if found.len() >= SEVERAL { found } else { BTreeSet::new() }
+}
+
 /// The ids that a table gives to what is asked for: `| R1 | Requirement | Result |`.
 #[must_use]
 pub fn asked_ids<'t>(reading: &Reading<'_, 't>, outline: &Outline<'t>) -> BTreeSet<&'t str> {
@@ -289,6 +303,9 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
         || (node.kind == Kind::Heading && vocabulary::is_step(node.text))
     {
         evidence.add(Sign::Step);
+    }
+    if node.text.trim_start_matches(['*', '_', ' ']).starts_with(['✅', '✓', '✔']) {
+        evidence.add(Sign::Praise);
     }
     // `Well known password is committed` under `Critical`
     let wrong = [Sign::UnderSeverity, Sign::UnderProblems].into_iter().any(|sign| evidence.has(sign));

@@ -51,6 +51,7 @@ const PROBLEMS: &[&str] = &[
     "anti patterns",
     "antipatterns",
     "red flags",
+    "additional flags",
     "blockers",
     "needs attention",
     "focus areas",
@@ -536,6 +537,8 @@ const FOLLOWS: &[&str] = &[
 #[must_use]
 pub fn classify(text: &str) -> Class {
     let bare = inline::bare(text).trim_end_matches([':', '.']).trim_end();
+    // `**[Blocking]**`
+    let bare = bare.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(bare);
     if filed(bare).is_some() {
         return Class::File;
     }
@@ -543,12 +546,16 @@ pub fn classify(text: &str) -> Class {
         return Class::Topic;
     }
     let unnumbered = without_number(bare);
+    let words = translations::in_english(inline::words(unnumbered.split('(').next().unwrap_or_default()));
+    // `ℹ️ Review info`
+    if unnumbered.starts_with('ℹ') && OTHER.contains(&words.as_str()) {
+        return Class::Other;
+    }
     if let Some(severity) =
         headings::group(unnumbered).or_else(|| remarked(unnumbered)).or_else(|| weighed_topics(unnumbered))
     {
         return Class::Severity(severity);
     }
-    let words = translations::in_english(inline::words(unnumbered.split('(').next().unwrap_or_default()));
     let count = words.split(' ').count();
     if count <= WORDS && !has_id(unnumbered) && are_dismissed(&words) {
         return Class::Other;
@@ -561,8 +568,14 @@ pub fn classify(text: &str) -> Class {
         return short.and_then(|_| announced_before(unnumbered, [':', ':'])).unwrap_or(Class::Plain);
     }
     let is_title = counted || has_id(unnumbered) || unnumbered.ends_with(')');
+    // `Specific violations found`
+    let told = ["found", "identified", "noticed", "observed", "spotted"]
+        .iter()
+        .find_map(|end| words.strip_suffix(end)?.strip_suffix(' '))
+        .unwrap_or(&words);
     let ends = |known: &&str| {
-        let follows = || words.strip_suffix(*known).is_some_and(|before| before.ends_with(' '));
+        let is_last = |text: &str| text.strip_suffix(*known).is_some_and(|before| before.ends_with(' '));
+        let follows = || is_last(&words) || is_last(told);
         words == **known || (count <= NOUN_WORDS && !(is_title && PREDICATES.contains(known)) && follows())
     };
     let begins = |known: &&str| {

@@ -28,6 +28,7 @@ pub const SHAPES: &[Shape] = &[
     ("pipe lines", |bytes| repeat("| |\n", bytes)),
     ("escaped pipes", |bytes| repeat("\\|", bytes)),
     ("backslashes", |bytes| repeat("\\", bytes)),
+    ("underscores and accents", |bytes| repeat("_\u{301}", bytes)),
     ("fences", |bytes| repeat("```\n", bytes)),
     ("fences with info", |bytes| repeat("```a\n", bytes)),
     ("fences of growing length", |bytes| {

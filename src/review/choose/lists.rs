@@ -215,6 +215,10 @@ impl Walk<'_, '_, '_> {
                 let checked = checked_table::assign(self.reading, &table).filter(|_| reviews)?;
                 (!self.is_told_in_sections(&table, &checked)).then_some(checked)
             })
+            .or_else(|| {
+                let reviews = context.genre != Genre::Unknown && !(is_done || context.summary);
+                (reviews && finding_table::tells_problems(self.reading, &table)).then(|| (*named).clone())?
+            })
             .map(|assigned| (assigned, Header::Present))
             .or_else(|| {
                 let inferred = (!table.separated).then(|| finding_table::infer(self.reading, &table)).flatten();

@@ -108,10 +108,10 @@ pub fn choose<'t>(
     let stated = if scope.protocol { Genre::Review } else { genre::of(reading, outline, scales, scope.aliases) };
     let asked = signs::asked_ids(reading, outline);
     let named = series::named(outline);
-    let critical: BTreeSet<usize> =
-        named.iter().filter(|ids| signs::are_critical(reading, outline, ids, &asked)).flatten().copied().collect();
+    let critical = critical(reading, outline, &named, &asked);
+    let flagged = signs::flagged(outline);
     let genre = match stated {
-        Genre::Unknown if !(series.is_empty() && critical.is_empty()) => Genre::Review,
+        Genre::Unknown if !(series.is_empty() && critical.is_empty() && flagged.is_empty()) => Genre::Review,
         genre => genre,
     };
     let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
@@ -135,6 +135,7 @@ pub fn choose<'t>(
         asked,
         first_comment,
         boxes,
+        flagged,
         rows,
         of_rows,
         choice,
@@ -170,6 +171,27 @@ pub fn choose<'t>(
         }
     }
     walk.choice
+}
+
+/// The headings and lines in bold that ids of one series name, where most of these criticise. Series of one letter are of one
+/// kind where they name the same: `A1` to `A5` beside `B1` to `B9`.
+fn critical(
+    reading: &Reading<'_, '_>,
+    outline: &Outline<'_>,
+    named: &[BTreeSet<usize>],
+    asked: &BTreeSet<&str>,
+) -> BTreeSet<usize> {
+    let shape = |ids: &BTreeSet<usize>| {
+        let node = outline.nodes.get(*ids.first()?)?;
+        let id = node.lead().ids.first()?;
+        let is_letter = id.trim_end_matches(|digit: char| digit.is_ascii_digit()).len() == 1;
+        is_letter.then_some((node.kind, node.depth))
+    };
+    let (mut found, others): (Vec<_>, Vec<_>) =
+        named.iter().partition(|ids| signs::are_critical(reading, outline, ids, asked));
+    let shapes: Vec<_> = found.iter().filter_map(|ids| shape(ids)).collect();
+    found.extend(others.into_iter().filter(|ids| shape(ids).is_some_and(|shape| shapes.contains(&shape))));
+    found.into_iter().flatten().copied().collect()
 }
 
 /// Whether an entry says in a sentence of its own what its items go into: `**The thread can die.** Three ways:`.
@@ -227,6 +249,8 @@ struct Walk<'r, 'p, 't> {
     first_comment: Option<usize>,
     /// The parts in which a box that nobody has ticked names its finding.
     boxes: BTreeSet<usize>,
+    /// The items of a reply that flags several.
+    flagged: BTreeSet<usize>,
     /// The ids of rows that are findings, in lower case.
     rows: BTreeSet<String>,
     /// What is counted as the rows of a table of findings are, and tells more of these.
@@ -441,6 +465,11 @@ impl Walk<'_, '_, '_> {
             if inline::words(node.text).starts_with("top ") && node.children.iter().any(ranks) {
                 below.other = candidate.context.other;
             }
+            // `- **Core:** It doesn't do what was asked in several places:`
+            let own = || self.reading.source.lines_text(signs::own_lines(self.outline, node));
+            if node.kind == Kind::Item && !node.children.is_empty() && sentences::announces(&own()) {
+                below.sign = Some(Sign::UnderProblems);
+            }
             // `### R4 – Locks` over what it lacks.
             if self.is_asked(node) && below.genre != Genre::Unknown {
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
@@ -536,6 +565,10 @@ impl Walk<'_, '_, '_> {
         if node.is_open && self.boxes.contains(&node.parent) && !signs::is_box_of_a_finding(node) {
             evidence.add(Sign::OpenBox);
         }
+        if self.flagged.contains(&at) {
+            evidence.add(Sign::Flagged);
+            evidence.add(Sign::Series);
+        }
         if !evidence.has(Sign::Severity) && self.is_rated_once(node, context) {
             evidence.add(Sign::Severity);
         }
@@ -596,7 +629,9 @@ impl Walk<'_, '_, '_> {
             evidence.add(Sign::UnderOther);
         }
         let lead = node.lead();
-        let titled = lead.severity.is_some() || !lead.ids.is_empty();
+        // `ℹ️ Review info` is no title.
+        let weighed = |severity: &str| node.class != Class::Other || !severity.starts_with('ℹ');
+        let titled = lead.severity.is_some_and(weighed) || !lead.ids.is_empty();
         // Under what is wrong, a title such as `Connection never closed` tells what is, if it says where or what to do.
         let wrong = matches!(context.sign, Some(Sign::UnderSeverity | Sign::UnderProblems));
         let titles = wrong

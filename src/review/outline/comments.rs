@@ -37,7 +37,7 @@ impl<'t> Builder<'_, '_, 't> {
             && place_lines::commented_lines(first).is_some()
             && above.is_some_and(|above| above.class == Class::File)
         {
-            self.push(Kind::Bold, first.trim(), lines.clone(), BOLD);
+            self.comment(first.trim(), lines.clone());
             return true;
         }
         // `src/a.ts — Line 4`, a line that rates it, and the comment.
@@ -127,7 +127,8 @@ impl<'t> Builder<'_, '_, 't> {
     pub(super) fn is_in_comment(&self) -> bool {
         let open = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|open| open.kind == Kind::Bold);
         open.is_some_and(|open| {
-            open.lead().place.is_some() && open.lead().title.is_none() && open.lead().after.is_empty()
+            let is_place = open.lead().place.is_some() && open.lead().title.is_none() && open.lead().after.is_empty();
+            is_place || place_lines::commented_lines(open.text).is_some()
         })
     }
 

@@ -353,7 +353,7 @@ impl<'t> Builder<'_, '_, 't> {
     /// A line that is all bold, or a label above a list.
     fn bold_line(&mut self, block: &Block, line: &'t str) {
         let text = inline::bare(heading_text(line));
-        if self.is_untitled() {
+        if self.is_untitled() || (self.is_in_comment() && place_lines::is_byline(line)) {
             self.leaf(Kind::Text, block.lines.clone(), 0);
             return;
         }
