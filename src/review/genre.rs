@@ -28,8 +28,13 @@ pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scal
     let first = headings.next();
     let title = first.map(|first| inline::words(first.text)).unwrap_or_default();
     let named = |name| title.split(' ').any(|word| word == name);
+    // `**Maintainability review**`, the first line of all.
+    let bold = outline.nodes.get(1).filter(|node| node.kind == Kind::Bold && node.lines.start == 0);
+    let bold = bold.is_some_and(|node| {
+        node.lead().after.is_empty() && inline::has_word(&inline::words(node.text), &["audit", "review"])
+    });
     let analyses = ["gap analysis", "pre mortem", "premortem", "readiness", "threat model", "traceability"];
-    if named("review") {
+    if named("review") || bold {
         Genre::Titled
     } else if signed
         || named("audit")
@@ -174,13 +179,15 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Al
 /// lines half say what is wrong with them, or most of its paragraphs remark on code; or for a paragraph that names lines and
 /// says how much its problem weighs. One that says what was changed, in more than a quarter of these, is neither.
 #[must_use]
-pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Look> {
+pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre) -> Option<Look> {
     const SEVERAL: usize = 2;
     const REMARKS: usize = 3;
     const ITEMS: usize = 4;
     const OPENING: usize = 4;
     const PARTED: usize = 5;
-    let texts = || outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Text | Kind::Item) || is_titled(node));
+    let texts = || {
+        outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Text | Kind::Item | Kind::Line) || is_titled(node))
+    };
     let told = |node: &Node<'_>| reading.source.lines_text(node.lines.clone());
     let wrong = |node: &&Node<'_>| criticises_something(&told(node));
     let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
@@ -194,7 +201,7 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> Option<Loo
         && !few(&on_lines)
         && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len();
     let opens = |text: &str| sentences::tells_of_a_review(text) || sentences::decides(text);
-    let is_review = texts().take(OPENING).any(|node| opens(&told(node)));
+    let is_review = genre == Genre::Titled || texts().take(OPENING).any(|node| opens(&told(node)));
     // What is counted, listed or titled speaks for itself where most of it remarks on code.
     let lists = |node: &Node<'_>| {
         let mut parts = node.children.iter().filter_map(|part| outline.nodes.get(*part));
@@ -251,7 +258,9 @@ fn remarks(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) ->
 pub fn is_remark_of_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
     let parts = || node.children.iter().filter_map(|part| outline.nodes.get(*part));
     match node.kind {
-        Kind::Item | Kind::Bold if !is_under_other(outline, node) && (node.kind == Kind::Item || is_titled(node)) => {
+        Kind::Item | Kind::Bold | Kind::Line
+            if !is_under_other(outline, node) && (node.kind != Kind::Bold || is_titled(node)) =>
+        {
             // `**Core functionality:** …` over points names what they are about.
             let is_named = fields::scan(node.text).is_some_and(|(key, _, bold)| bold && labels::role(key).is_none());
             let is_over = is_named && parts().any(|part| part.kind == Kind::Item);

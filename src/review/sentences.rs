@@ -473,12 +473,17 @@ pub fn tells_of_a_review(text: &str) -> bool {
     });
     // `@lead done with the pass, went through all of src/`
     let told = text.split([',', '.', ';', ':', '\n']).map(inline::words).any(|clause| {
-        ["went through ", "went over ", "read through ", "looked through ", "looked over "]
+        ["went through ", "went over ", "read through ", "looked at ", "looked through ", "looked over "]
             .iter()
             .any(|begin| clause.starts_with(begin))
     });
+    // `I built it and poked around.`
+    let tried = own_verbs(&words)
+        .any(|verb| says(verb) == "poked" || (says(verb) == "built" && says(verb + 1) == "it"))
+        || words.windows(2).any(|pair| matches!(pair, ["poked" | "poking", "around"]));
     passed
         || told
+        || tried
         || completed
         || says(0) == "reviewed"
         || own_verbs(&words).any(through)
@@ -543,16 +548,16 @@ pub fn announces(text: &str) -> bool {
         && (words.any(|word| NOUNS.contains(&word)) || worries.iter().any(|worry| spoken.contains(worry)))
 }
 
-/// Whether the last sentence of a text says what goes wrong, and that the worst stands first: `Now what can go wrong, most
+/// Whether a sentence of a text says what goes wrong, and that the worst stands first: `Now what can go wrong, most
 /// serious at the top.`
 fn orders(text: &str) -> bool {
     const WORST: [&str; 6] = ["most serious", "most severe", "most important", "biggest", "heaviest", "worst"];
     const FIRST: [&str; 4] = ["at the top", "first", "on top", "to least"];
     const WRONG: [&str; 6] = ["found", "go wrong", "goes wrong", "is wrong", "s wrong", "went wrong"];
-    let told = text.trim_end().trim_end_matches(['.', ':']);
-    let words = inline::words(told.rsplit(['\n', '.']).next().unwrap_or_default());
-    let says = |list: &[&str]| list.iter().any(|said| words.contains(said));
-    says(&WORST) && says(&FIRST) && (says(&WRONG) || DEFECTS.iter().any(|defect| words.contains(defect)))
+    text.split(['\n', '.', ':']).map(inline::words).any(|words| {
+        let says = |list: &[&str]| list.iter().any(|said| words.contains(said));
+        says(&WORST) && says(&FIRST) && (says(&WRONG) || DEFECTS.iter().any(|defect| words.contains(defect)))
+    })
 }
 
 /// Whether the last sentence of a text says that its writer wants things changed: `There are some things I'd like to see

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::outline::{Kind, Node, Outline};
-use super::{labels, sentences};
+use super::{labels, sentences, signs};
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -31,19 +31,24 @@ pub fn read(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize>
     found
 }
 
-/// The headings of one level, or the bold leads, that are counted from 1 on through several sections that are not:
-/// `## Premises` over `### 3. …`, `## Evidence` over `### 4. …`.
+/// The headings of one level, the bold leads, or the items that are counted from 1 on through several sections that are not:
+/// `## Premises` over `### 3. …`, `## Evidence` over `### 4. …`. Of items, a third has to say what is wrong.
 #[must_use]
-pub fn counted_through(outline: &Outline<'_>) -> BTreeSet<usize> {
+pub fn counted_through(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 4;
     let mut levels: BTreeMap<usize, Vec<(usize, usize)>> = BTreeMap::new();
-    for (at, node) in
-        outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading() || node.kind == Kind::Bold)
-    {
-        if let Some(number) = number_of(node) {
+    let is_counted = |node: &Node<'_>| node.is_marked_heading() || matches!(node.kind, Kind::Bold | Kind::Item);
+    for (at, node) in outline.nodes.iter().enumerate().filter(|(_, node)| is_counted(node)) {
+        let number =
+            if node.kind == Kind::Item { node.number.and_then(|number| number.parse().ok()) } else { number_of(node) };
+        if let Some(number) = number {
             levels.entry(node.depth).or_default().push((at, number));
         }
     }
+    let complain = |level: &[(usize, usize)]| {
+        let items = || level.iter().filter_map(|(at, _)| outline.nodes.get(*at)).filter(|node| node.kind == Kind::Item);
+        items().filter(|node| signs::complains(reading, outline, node)).count() * 3 >= items().count()
+    };
     let is_run = |level: &&Vec<(usize, usize)>| {
         let sections: BTreeSet<usize> =
             level.iter().filter_map(|(at, _)| outline.nodes.get(*at)).map(|node| node.parent).collect();
@@ -52,6 +57,7 @@ pub fn counted_through(outline: &Outline<'_>) -> BTreeSet<usize> {
             && level.iter().map(|(_, number)| *number).eq(1..=level.len())
             && sections.len() > 1
             && sections.iter().all(is_section)
+            && complain(level)
     };
     levels.values().filter(is_run).flatten().map(|(at, _)| *at).collect()
 }

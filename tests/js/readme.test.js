@@ -59,7 +59,7 @@ test("the table of what is read has the figures of npm run golden", async () => 
     [
       "The same finding in several replies",
       `Of pairs labelled as one, ${share("merged")} are merged and ${share("shown")} merged or suggested; ` +
-        `of unrelated pairs, ${share("apart")} stay separate ([merging](docs/merging.md))`,
+        `of unrelated pairs, ${percent(all.apart)}% stay separate ([merging](docs/merging.md))`,
     ],
     [
       "Sessions of Claude Code, Codex, Gemini CLI and opencode; lists of chat messages",

@@ -216,6 +216,13 @@ impl Walk<'_, '_, '_> {
                 (!self.is_told_in_sections(&table, &checked)).then_some(checked)
             })
             .or_else(|| {
+                // `Command | What happens` below what is wrong.
+                let wrong = context.sign == Some(Sign::UnderProblems) && !(is_done || context.summary);
+                (*named).clone().filter(|named| {
+                    wrong && columns::has(named, &["description"]) && table.rows.len() > 2 && table.columns <= 3
+                })
+            })
+            .or_else(|| {
                 let reviews = context.genre != Genre::Unknown && !(is_done || context.summary);
                 (reviews && finding_table::tells_problems(self.reading, &table)).then(|| (*named).clone())?
             })

@@ -114,7 +114,7 @@ pub fn choose<'t>(
         Genre::Unknown if !(series.is_empty() && critical.is_empty() && flagged.is_empty()) => Genre::Review,
         genre => genre,
     };
-    let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(outline) };
+    let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(reading, outline) };
     let named = named.into_iter().flatten().collect();
     let first_comment = genre::first_comment(outline);
     let boxes = (0..outline.nodes.len()).filter(|at| lists_boxes(outline, *at)).collect();
@@ -161,7 +161,7 @@ pub fn choose<'t>(
     };
     if alone
         && (nothing || lists() || genre::remarks_on_more(reading, outline, found))
-        && let Some(look) = genre::last_look(reading, outline).filter(|look| nothing || *look == Look::Letter)
+        && let Some(look) = genre::last_look(reading, outline, stated).filter(|look| nothing || *look == Look::Letter)
     {
         let before = std::mem::take(&mut walk.choice);
         let complaints = look == Look::Letter;
@@ -196,13 +196,14 @@ fn critical(
 
 /// Whether an entry says in a sentence of its own what its items go into: `**The thread can die.** Three ways:`.
 fn tells_of_its_items(node: &Node<'_>) -> bool {
-    const WAYS: [&str; 12] = [
+    const WAYS: [&str; 13] = [
         "cases",
         "causes",
         "examples",
         "occurrences",
         "paths",
         "places",
+        "problems",
         "reasons",
         "routes",
         "sites",
@@ -212,7 +213,10 @@ fn tells_of_its_items(node: &Node<'_>) -> bool {
     ];
     let lead = node.lead();
     let ways = || inline::has_word(&inline::words(lead.after.rsplit(". ").next().unwrap_or_default()), &WAYS);
-    let is_sentence = lead.title.is_some_and(|title| title.trim_end().ends_with('.') && title.contains(' '));
+    // `**Type checks** (a.go:4-9). Three distinct problems:`
+    let is_sentence = lead.title.is_some_and(|title| {
+        title.contains(' ') && (title.trim_end().ends_with('.') || lead.after.trim_start().starts_with('('))
+    });
     node.kind == Kind::Bold && is_sentence && lead.after.trim_end().ends_with(':') && ways()
 }
 
@@ -318,8 +322,8 @@ impl Walk<'_, '_, '_> {
                 }
                 kind if kind.is_entry() => {
                     // What is said of a list ends with it.
-                    let is_listed =
-                        matches!(kind, Kind::Item | Kind::Bold) && listed.is_none_or(|listed| listed == kind);
+                    let is_listed = matches!(kind, Kind::Item | Kind::Bold | Kind::Line)
+                        && listed.is_none_or(|listed| listed == kind);
                     listed = listed.or(Some(kind));
                     if !is_listed {
                         announced = context.clone();
@@ -387,6 +391,11 @@ impl Walk<'_, '_, '_> {
         let on_lines = (is_told || is_rated || is_filed) && genre::is_on_lines(self.reading, self.outline, part, reach);
         let remarks = (is_told || (text.starts_with('`') && self.is_all_remarks(node, &said)))
             && genre::is_remark(self.reading, self.outline, part);
+        // `## Must change`, and below it one paragraph after the other.
+        let is_listed = self.is_told_in_paragraphs(node, &said)
+            && !text.trim_end().ends_with(':')
+            && signs::criticises(self.reading, self.outline, part);
+        let remarks = remarks || is_listed;
         // `… is never checked. **Medium**.`
         let is_verdict = self.is_rated(part, &said, &text);
         if on_lines || remarks || is_verdict {
@@ -452,13 +461,14 @@ impl Walk<'_, '_, '_> {
                     sign => sign,
                 };
             }
-            if below.genre != Genre::Unknown && !titles_all && self.stands_over_complaints(node) {
+            if below.genre != Genre::Unknown && !titles_all && self.stands_over_complaints(node, below.genre) {
                 below.complaints = true;
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
             // A section that a count of findings runs through is of findings, unless it is named like nothing else.
             if !vocabulary::is_other(node.text) && node.children.iter().any(|part| self.through.contains(part)) {
                 below.other = candidate.context.other;
+                below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
             // `Top 5 fixes` over findings that each have a severity tells them.
             let ranks = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.lead().severity.is_some());
@@ -516,6 +526,17 @@ impl Walk<'_, '_, '_> {
             && !text.trim_end().ends_with(':')
     }
 
+    /// Whether a heading that announces what is wrong stands over several paragraphs, and nothing else.
+    fn is_told_in_paragraphs(&self, node: &Node<'_>, context: &Context) -> bool {
+        const SEVERAL: usize = 3;
+        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        node.kind == Kind::Heading
+            && matches!(node.class, Class::Problems | Class::Severity(_))
+            && !(context.other || context.summary || self.scope.protocol)
+            && parts().all(|part| matches!(part.kind, Kind::Text | Kind::Layout | Kind::Fence))
+            && parts().filter(|part| part.kind == Kind::Text).nth(SEVERAL - 1).is_some()
+    }
+
     /// Whether paragraphs are all that a section of a review has, below a heading of its own words.
     fn is_all_remarks(&self, node: &Node<'_>, context: &Context) -> bool {
         let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
@@ -527,8 +548,9 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Whether what stands right below a heading of its own words mostly says what is wrong.
-    fn stands_over_complaints(&self, node: &Node<'_>) -> bool {
+    fn stands_over_complaints(&self, node: &Node<'_>, genre: Genre) -> bool {
         const SEVERAL: usize = 3;
+        const FEW: usize = 2;
         let stands_over = node.kind == Kind::Heading || (node.kind == Kind::Bold && !node.children.is_empty());
         if !stands_over || matches!(node.class, Class::Other | Class::Summary) || self.scope.protocol {
             return false;
@@ -545,7 +567,13 @@ impl Walk<'_, '_, '_> {
         let all = parts().count();
         // What begins with lines criticises them, where half of it says so in words that are known.
         let placed = all >= SEVERAL && wrong * 2 >= all && parts().all(begins_placed);
-        placed || (node.kind == Kind::Heading && wrong >= SEVERAL && wrong * 4 >= all * 3)
+        // `**Duplication**` over points, in what its first line calls a review.
+        let is_line = node.kind == Kind::Bold
+            && node.lead().after.is_empty()
+            && genre == Genre::Titled
+            && !self.outline.nodes.iter().any(Node::is_marked_heading);
+        let points = is_line && wrong >= FEW && wrong * 2 >= all && parts().all(|part| part.kind == Kind::Item);
+        placed || points || (node.kind == Kind::Heading && wrong >= SEVERAL && wrong * 4 >= all * 3)
     }
 
     /// Adds what the rest of the reply says of an entry: its series, tables that count it, and comments behind it.

@@ -3,9 +3,9 @@
 use super::{Candidate, Walk, is_enumeration, is_legend};
 use crate::model::PartVerdict;
 use crate::part::Reading;
-use crate::review::evidence::{Genre, Sign};
+use crate::review::evidence::{Genre, Look, Sign};
 use crate::review::outline::{Kind, Node, Outline};
-use crate::review::signs;
+use crate::review::{letters, signs};
 
 impl Walk<'_, '_, '_> {
     /// Lists that explain the words of a scale, or count on past it, are no findings.
@@ -180,6 +180,12 @@ impl Walk<'_, '_, '_> {
             // A count that most of are findings goes on with one.
             let sign = if all_counted && found * 3 >= all * 2 { Sign::Series } else { Sign::Siblings };
             for candidate in candidates.iter_mut().filter(|candidate| candidate.verdict != PartVerdict::Finding) {
+                // In a letter, a point beside others that remark on code is one as well, if it names some.
+                let names_code = |node: &Node<'_>| node.kind == Kind::Item && letters::names_code(node.text);
+                let node = self.outline.nodes.get(candidate.node);
+                if candidate.context.look == Look::Letter && is_of(candidate) && node.is_some_and(names_code) {
+                    candidate.evidence.add(Sign::Remark);
+                }
                 let shaped = candidate.evidence.own() > 0 && !candidate.evidence.has(Sign::Praise);
                 // Among what is counted, what is counted is one, whatever it lists; a bold line may count a rest of others.
                 let alike = all_counted

@@ -2,8 +2,10 @@
 //! See `docs/formats/prose.md`, "Outline".
 
 mod comments;
+mod counting;
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::beginnings::{
@@ -20,6 +22,7 @@ use crate::text::lines::is_alert_mark;
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
 use comments::{comment_label, has_comments, places_alone};
+use counting::{next_numbers, ordinals};
 
 /// A reply as a tree. The first node is the reply as a whole.
 #[derive(Debug)]
@@ -163,6 +166,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
         folds: Vec::new(),
         compares,
         reviews: tells_of_a_review(reading),
+        ordinals: ordinals(reading),
     };
     for at in 0..reading.source.blocks().len() {
         builder.block(at);
@@ -184,32 +188,9 @@ fn tells_of_a_review(reading: &Reading<'_, '_>) -> bool {
     reading.source.blocks().iter().take(OPENING).any(tells)
 }
 
-/// For each block, the first number of the next list in the same section, if it begins with one.
-fn next_numbers(reading: &Reading<'_, '_>) -> Vec<Option<u32>> {
-    let mut next = None;
-    let mut numbers: Vec<Option<u32>> = Vec::new();
-    for block in reading.source.blocks().iter().rev() {
-        numbers.push(next);
-        match &block.kind {
-            BlockKind::Heading { level } if *level < PSEUDO_HEADING => next = None,
-            BlockKind::List(items) => next = items.first().and_then(|item| number_of(reading, item)),
-            _ => {}
-        }
-    }
-    numbers.reverse();
-    numbers
-}
-
 /// The text of an item, without its mark.
 fn item_text<'t>(reading: &Reading<'_, 't>, item: &Item) -> &'t str {
     reading.source.line(item.lines.start).trim_start().get(item.mark..).unwrap_or_default().trim()
-}
-
-/// The number that an item is counted by.
-fn number_of(reading: &Reading<'_, '_>, item: &Item) -> Option<u32> {
-    let line = reading.source.line(item.lines.start).trim_start();
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    line.get(..digits).filter(|_| item.numbered)?.parse().ok()
 }
 
 struct Builder<'r, 'p, 't> {
@@ -229,6 +210,8 @@ struct Builder<'r, 'p, 't> {
     compares: bool,
     /// Whether the reply says at its beginning that it is a review.
     reviews: bool,
+    /// The paragraphs that are counted in ordinal words.
+    ordinals: BTreeSet<usize>,
 }
 
 impl<'t> Builder<'_, '_, 't> {
@@ -486,6 +469,10 @@ impl<'t> Builder<'_, '_, 't> {
 
     fn text(&mut self, at: usize, lines: Range<usize>) {
         let first = self.line(lines.start);
+        if self.ordinals.contains(&at) {
+            self.push(Kind::Line, first.trim(), lines, BOLD);
+            return;
+        }
         if lines.len() == 1 && self.is_plain_heading(at, first) {
             self.push(Kind::Heading, first.trim().trim_end_matches(':'), lines, GROUP);
             return;

@@ -1,11 +1,16 @@
-//! The words of headings, as data: what a heading announces, and what only looks like a finding.
-//! A heading that agents use and that is missing here is a row. See `docs/formats/prose.md`, "Headings".
+//! What a heading announces by its words, which are tables in `words.rs`. See `docs/formats/prose.md`, "Headings".
+
+mod words;
 
 use super::labels::role;
 use crate::model::Severity;
 use crate::part::documents::document_of;
 use crate::part::{headings, ids, sections, severities, translations};
 use crate::text::inline;
+use words::{
+    ALONE, DENIALS, DISMISSED, EXAMINED, FINDINGS, FOLLOWS, LACKS, LEFT, ONE, OTHER, OTHER_ENDS, PREDICATES, PROBLEMS,
+    SUMMARIES, TOPICS,
+};
 
 /// What a heading says of what stands under it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,471 +35,6 @@ pub enum Class {
     Plain,
 }
 
-/// Words for problems, the last or the first of a heading.
-const PROBLEMS: &[&str] = &[
-    "issues",
-    "issue list",
-    "problems",
-    "bugs",
-    "defects",
-    "vulnerabilities",
-    "violations",
-    "weaknesses",
-    "concerns",
-    "flaws",
-    "mistakes",
-    "code smells",
-    "bottlenecks",
-    "hotspots",
-    "hot spots",
-    "inefficiencies",
-    "anti patterns",
-    "antipatterns",
-    "red flags",
-    "additional flags",
-    "blockers",
-    "needs attention",
-    "focus areas",
-    "recommended focus areas",
-    "needs improvement",
-    "what is wrong",
-    "what s wrong",
-    "things i noticed",
-    "what else i noticed",
-    "what i noticed",
-    "what to fix",
-    "what needs fixing",
-    "what does not work",
-    "what does not",
-    "what doesn t work",
-    "below the cut",
-    "can wait",
-    "what can wait",
-    "below the line",
-    "smaller points",
-    "smaller things",
-    "other points",
-    "minor points",
-    "test gaps",
-    "testing gaps",
-    "coverage gaps",
-    "missing tests",
-    "weak tests",
-    "not covered",
-    "not tested",
-    "deviations",
-    "discrepancies",
-    "mismatches",
-    "omissions",
-    "oversights",
-    "shortcomings",
-    "loose ends",
-    "missing",
-];
-
-/// Those of them that say something of what stands before them: `Auth is missing (critical)` is the title of one finding.
-const PREDICATES: [&str; 5] = ["missing", "needs attention", "needs improvement", "not covered", "not tested"];
-
-/// Words that end a heading over no findings: `Issues fixed`, `Functional requirements`.
-const OTHER_ENDS: &[&str] = &["fixed", "resolved", "addressed", "closed", "made", "done", "completed", "requirements"];
-
-/// What stands before a comma, "and" or "but" over what was looked at and left: `Checked, not bugs`, `Tested and discarded`.
-const EXAMINED: &[&str] = &["checked", "considered", "examined", "investigated", "looked at", "tested", "verified"];
-
-/// What follows it behind "and" or "but": `Tested and discarded`.
-const DISMISSED: &[&str] = &[
-    "adequate",
-    "clean",
-    "correct",
-    "discarded",
-    "dismissed",
-    "dropped",
-    "effective",
-    "excluded",
-    "fine",
-    "handled",
-    "harmless",
-    "left",
-    "left alone",
-    "not reported",
-    "ok",
-    "okay",
-    "rejected",
-    "repaired",
-    "reproduce",
-    "ruled out",
-    "safe",
-    "solved",
-    "sound",
-    "withdrawn",
-    "working",
-];
-
-/// What stands over a list of what was seen and left.
-const LEFT: &[&str] = &[
-    "considered and left",
-    "deliberately left alone",
-    "deliberately not reported",
-    "intentionally left alone",
-    "intentionally not flagged",
-    "left alone",
-    "left alone deliberately",
-    "left alone on purpose",
-    "left as is",
-    "not flagged",
-    "not reported",
-];
-
-/// How a heading ends that begins with "what" and stands over problems.
-const LACKS: &[&str] = &[
-    " breaks",
-    " forgets",
-    " gets wrong",
-    " goes wrong",
-    " lacks",
-    " leaves open",
-    " leaves out",
-    " misses",
-    " is missing",
-    " is wrong",
-    " needs to change",
-    " must change",
-    " omits",
-    " is not covered",
-    " does not cover",
-    " doesn t cover",
-    " went wrong",
-    " worries me",
-    " bothers me",
-    " concerns me",
-    " looks off",
-    " looked off",
-    " looks wrong",
-    " looked wrong",
-    " needs work",
-    " i d change",
-    " i would change",
-    " i d fix",
-    " i would fix",
-    " could break",
-    " will break",
-];
-
-/// Words for findings of any kind.
-const FINDINGS: &[&str] = &[
-    "findings",
-    "finding",
-    "key findings",
-    "detailed findings",
-    "observations",
-    "comments",
-    "details",
-    "risks",
-    "threats",
-    "gaps",
-    "inconsistencies",
-    "contradictions",
-    "regressions",
-    "hazards",
-    "race conditions",
-    "areas for improvement",
-    "areas of concern",
-    "improvements",
-    "improvements needed",
-    "improvements checklist",
-    "opportunities",
-    "removals",
-    "review comments",
-    "inline comments",
-    "comments suppressed due to low confidence",
-    "recommendations for improvement",
-    "feedback",
-    "results",
-];
-
-/// Words of headings under which findings are summed up.
-const SUMMARIES: &[&str] = &[
-    "summary",
-    "overview",
-    "executive summary",
-    "findings summary",
-    "summary of findings",
-    "findings overview",
-    "overview of findings",
-    "summary table",
-    "findings at a glance",
-    "at a glance",
-    "index of findings",
-    "findings index",
-    "risk summary",
-];
-
-/// Words of headings that no findings stand under. Whole headings, or how they begin or end.
-const OTHER: &[&str] = &[
-    "additional comments",
-    "review details",
-    "review info",
-    "review profile",
-    "files selected for processing",
-    "files ignored due to path filters",
-    "strengths",
-    "what works",
-    "what is good",
-    "what s good",
-    "what went well",
-    "what is done well",
-    "what i liked",
-    "positive",
-    "positives",
-    "positive aspects",
-    "positive notes",
-    "positive observations",
-    "positive findings",
-    "praise",
-    "well done",
-    "done well",
-    "works well",
-    "highlights",
-    "done right",
-    "what is done right",
-    "what s done right",
-    "what the code does right",
-    "what works well",
-    "what i like",
-    "good stuff",
-    "good parts",
-    "the good",
-    "the good parts",
-    "nice touches",
-    "kudos",
-    "good practices",
-    "good patterns",
-    "good things",
-    "introduction",
-    "background",
-    "context",
-    "scope",
-    "scope and method",
-    "method",
-    "methodology",
-    "approach",
-    "basis of review",
-    "files reviewed",
-    "reviewed files",
-    "what i reviewed",
-    "what was reviewed",
-    "what i did",
-    "what i checked",
-    "what was checked",
-    "what i read",
-    "how i tested",
-    "what i did not check",
-    "not checked",
-    "not reviewed",
-    "not verifiable",
-    "not verified",
-    "not confirmed",
-    "could not verify",
-    "unverified",
-    "limitations",
-    "assumptions",
-    "threat model",
-    "evidence labels",
-    "severity",
-    "severity scale",
-    "severity levels",
-    "severity definitions",
-    "severity summary",
-    "legend",
-    "key",
-    "verdict",
-    "conclusion",
-    "conclusions",
-    "assessment",
-    "overall",
-    "final thoughts",
-    "bottom line",
-    "merge readiness",
-    "ready to merge",
-    "approval",
-    "decision",
-    "statistics",
-    "metrics",
-    "score",
-    "scores",
-    "scorecard",
-    "counts",
-    "compliance",
-    "compliance status",
-    "checked and found sound",
-    "checked and sound",
-    "what i changed",
-    "what was changed",
-    "changes made",
-    "files changed",
-    "changed files",
-    "found sound",
-    "checked and fine",
-    "sound as is",
-    "checked clean",
-    "checked and clean",
-    "verified correct",
-    "verified",
-    "looks good",
-    "no issues",
-    "no issues found",
-    "non issues",
-    "not issues",
-    "not an issue",
-    "architecture decision records",
-    "proposed architecture decision records",
-    "false positives",
-    "considered and rejected",
-    "considered and dismissed",
-    "considered but not reported",
-    "considered",
-    "rejected",
-    "dismissed",
-    "ruled out",
-    "out of scope",
-    "excluded",
-    "not reported",
-    "intentionally not flagged",
-    "next steps",
-    "action plan",
-    "remediation plan",
-    "remediation roadmap",
-    "remediation order",
-    "roadmap",
-    "plan",
-    "order of work",
-    "recommended order",
-    "suggested order",
-    "suggested fix order",
-    "fix order",
-    "fix first",
-    "priority order",
-    "priorities",
-    "top priorities",
-    "quick wins",
-    "recommendations",
-    "recommended changes",
-    "to clarify",
-    "checklist",
-    "test plan",
-    "questions",
-    "open questions",
-    "not a problem",
-    "to verify",
-    "to check",
-    "to confirm",
-    "not verifiable here",
-    "unable to verify",
-    "before you start",
-    "no action needed",
-    "references",
-    "appendix",
-    "confidence",
-    "coverage",
-    "table of contents",
-    "contents",
-    "notes",
-    "additional notes",
-];
-
-/// Words at the beginning of a heading that turn what it would announce into its opposite.
-const DENIALS: &[&str] = &[
-    "no",
-    "non",
-    "not",
-    "nothing",
-    "without",
-    "checked",
-    "considered",
-    "rejected",
-    "dismissed",
-    "excluded",
-    "resolved",
-    "fixed",
-    "strengths",
-    "positive",
-    "good",
-];
-
-/// Words that the topics of a review are made of.
-const TOPICS: &[&str] = &[
-    "a11y",
-    "accessibility",
-    "and",
-    "api",
-    "architecture",
-    "availability",
-    "best",
-    "build",
-    "ci",
-    "cd",
-    "clarity",
-    "code",
-    "compatibility",
-    "completeness",
-    "concurrency",
-    "config",
-    "configuration",
-    "consistency",
-    "correctness",
-    "cost",
-    "data",
-    "database",
-    "deployment",
-    "dependencies",
-    "design",
-    "docs",
-    "documentation",
-    "edge",
-    "cases",
-    "error",
-    "errors",
-    "handling",
-    "functionality",
-    "general",
-    "infrastructure",
-    "integrity",
-    "logging",
-    "logic",
-    "maintainability",
-    "management",
-    "memory",
-    "monitoring",
-    "naming",
-    "networking",
-    "observability",
-    "operations",
-    "performance",
-    "practices",
-    "privacy",
-    "quality",
-    "readability",
-    "reliability",
-    "resource",
-    "resources",
-    "robustness",
-    "safety",
-    "scalability",
-    "security",
-    "structure",
-    "style",
-    "test",
-    "testing",
-    "tests",
-    "types",
-    "type",
-    "typing",
-    "ui",
-    "usability",
-    "ux",
-    "validation",
-];
-
 /// The longest heading that announces something, in words.
 const WORDS: usize = 7;
 
@@ -503,35 +43,6 @@ const NOUN_WORDS: usize = 5;
 
 /// The longest that is counted: `2. Key findings`.
 const COUNTED_WORDS: usize = 3;
-
-/// What a heading counts one of: `Found 1 issue`.
-const ONE: [&str; 7] = ["bug", "concern", "defect", "finding", "issue", "problem", "vulnerability"];
-
-/// Words that follow what a heading announces: `Issues found in the plan`.
-const FOLLOWS: &[&str] = &[
-    "across",
-    "by",
-    "detected",
-    "for",
-    "found",
-    "from",
-    "i",
-    "identified",
-    "in",
-    "list",
-    "noticed",
-    "observed",
-    "of",
-    "on",
-    "per",
-    "seen",
-    "spotted",
-    "that",
-    "to",
-    "we",
-    "with",
-    "worth",
-];
 
 /// What a heading announces. `text` has neither heading marks nor emphasis around it.
 #[must_use]
@@ -568,21 +79,7 @@ pub fn classify(text: &str) -> Class {
         return short.and_then(|_| announced_before(unnumbered, [':', ':'])).unwrap_or(Class::Plain);
     }
     let is_title = counted || has_id(unnumbered) || unnumbered.ends_with(')');
-    // `Specific violations found`
-    let told = ["found", "identified", "noticed", "observed", "spotted"]
-        .iter()
-        .find_map(|end| words.strip_suffix(end)?.strip_suffix(' '))
-        .unwrap_or(&words);
-    let ends = |known: &&str| {
-        let is_last = |text: &str| text.strip_suffix(*known).is_some_and(|before| before.ends_with(' '));
-        let follows = || is_last(&words) || is_last(told);
-        words == **known || (count <= NOUN_WORDS && !(is_title && PREDICATES.contains(known)) && follows())
-    };
-    let begins = |known: &&str| {
-        let after = words.strip_prefix(*known).and_then(|after| after.strip_prefix(' '));
-        after.is_some_and(|after| FOLLOWS.contains(&after.split(' ').next().unwrap_or_default()))
-    };
-    let known = |known: &[&str]| known.iter().any(|known| ends(known) || begins(known));
+    let known = |known: &[&str]| known.iter().any(|known| is_about(&words, known, is_title));
     // `Test gaps behind these findings`
     if ["these findings", "the above", "findings above", "issues above"].iter().any(|told| words.ends_with(told)) {
         return Class::Summary;
@@ -620,6 +117,9 @@ pub fn classify(text: &str) -> Class {
     }) {
         return Class::Other;
     }
+    if ALONE.contains(&words.as_str()) {
+        return Class::Problems;
+    }
     if known(PROBLEMS) {
         // `Issues I ruled out`
         let is_over = DISMISSED.iter().chain(OTHER_ENDS).any(|end| words.ends_with(end));
@@ -629,14 +129,12 @@ pub fn classify(text: &str) -> Class {
         return if words.contains("research") { Class::Plain } else { Class::Findings };
     }
     // `Behaviour not covered, the most important first`
-    if let Some(class) = announced_before(unnumbered, [',', ':']) {
+    if let Some(class) = announced_before(unnumbered, [',', ':']).or_else(|| announced_before(unnumbered, ['/', '/'])) {
         return class;
     }
-    if OTHER
-        .iter()
-        .filter(|known| known.contains(' ') || known.len() > 6)
-        .any(|other| ends(other) || words.strip_prefix(other).is_some_and(|after| after.starts_with(' ')))
-    {
+    if OTHER.iter().filter(|known| known.contains(' ') || known.len() > 6).any(|other| {
+        ends_in(&words, other, is_title) || words.strip_prefix(*other).is_some_and(|after| after.starts_with(' '))
+    }) {
         return Class::Other;
     }
     if words.split(' ').all(|word| TOPICS.contains(&word)) {
@@ -647,6 +145,23 @@ pub fn classify(text: &str) -> Class {
         return Class::Other;
     }
     if role(&words).is_some() { Class::Label } else { Class::Plain }
+}
+
+/// Whether a heading is a name, ends in it, or begins with it and goes on to say of what: `Security issues`,
+/// `Specific violations found`, `Issues in the plan`.
+fn is_about(words: &str, name: &str, is_title: bool) -> bool {
+    let after = words.strip_prefix(name).and_then(|after| after.strip_prefix(' '));
+    let begins = after.is_some_and(|after| FOLLOWS.contains(&after.split(' ').next().unwrap_or_default()));
+    begins || ends_in(words, name, is_title)
+}
+
+/// Whether a heading is a name, or a few words that end in it. The title of a finding does not end in what is said of it.
+fn ends_in(words: &str, name: &str, is_title: bool) -> bool {
+    const TOLD: [&str; 5] = ["found", "identified", "noticed", "observed", "spotted"];
+    let told = TOLD.iter().find_map(|end| words.strip_suffix(end)?.strip_suffix(' ')).unwrap_or(words);
+    let is_last = |text: &str| text.strip_suffix(name).is_some_and(|before| before.ends_with(' '));
+    let is_short = words.split(' ').count() <= NOUN_WORDS && !(is_title && PREDICATES.contains(&name));
+    words == name || (is_short && (is_last(words) || is_last(told)))
 }
 
 /// `clean`, `found clean`, `found to be fine`

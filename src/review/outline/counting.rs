@@ -1,0 +1,51 @@
+//! What a reply counts in: lists that go on counting, and paragraphs in ordinal words. See `docs/formats/prose.md`, "Outline".
+
+use std::collections::BTreeSet;
+
+use crate::part::Reading;
+use crate::text::blocks::{BlockKind, Item, PSEUDO_HEADING};
+use crate::text::inline;
+
+/// The paragraphs that one after the other begin with `First`, `Second`, `Third` and so on, and the one with `Last` behind them.
+pub(super) fn ordinals(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
+    const SEVERAL: usize = 3;
+    const ORDINALS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    const LAST: [&str; 3] = ["last", "lastly", "finally"];
+    let paragraphs = reading.source.blocks().iter().enumerate().filter(|(_, block)| block.kind == BlockKind::Paragraph);
+    let mut found = BTreeSet::new();
+    for (at, block) in paragraphs {
+        let line = reading.source.line(block.lines.start);
+        let (first, rest) = line.trim_start().split_at(line.trim_start().find([' ', ',', ':']).unwrap_or(0));
+        let word = inline::words(first).trim_end_matches("ly").to_owned();
+        let is_next = ORDINALS.get(found.len()).is_some_and(|next| *next == word);
+        let is_last = found.len() >= SEVERAL && LAST.contains(&inline::words(first).as_str());
+        if rest.starts_with([',', ':']) && (is_next || is_last) {
+            found.insert(at);
+        }
+    }
+    if found.len() >= SEVERAL { found } else { BTreeSet::new() }
+}
+
+/// For each block, the first number of the next list in the same section, if it begins with one.
+pub(super) fn next_numbers(reading: &Reading<'_, '_>) -> Vec<Option<u32>> {
+    let mut next = None;
+    let mut numbers: Vec<Option<u32>> = Vec::new();
+    for block in reading.source.blocks().iter().rev() {
+        numbers.push(next);
+        match &block.kind {
+            BlockKind::Heading { level } if *level < PSEUDO_HEADING => next = None,
+            BlockKind::List(items) => next = items.first().and_then(|item| number_of(reading, item)),
+            _ => {}
+        }
+    }
+    numbers.reverse();
+    numbers
+}
+
+/// The number that an item is counted by.
+pub(super) fn number_of(reading: &Reading<'_, '_>, item: &Item) -> Option<u32> {
+    let line = reading.source.line(item.lines.start).trim_start();
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    line.get(..digits).filter(|_| item.numbered)?.parse().ok()
+}
