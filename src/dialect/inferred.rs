@@ -125,7 +125,9 @@ fn incomplete(result: &AgentResult, text: &str) -> Option<String> {
     if let Some(word) = result.stated_status.as_deref().filter(is_partial) {
         return Some(format!("it says {}", quote(word)));
     }
-    let mut left = result.remainder.iter().flat_map(|left| left.text.lines());
+    // `### Incomplete` over findings is about what was reviewed.
+    let heads = |line: &&str| line.starts_with('#') && !result.findings.is_empty();
+    let mut left = result.remainder.iter().flat_map(|left| left.text.lines()).filter(|line| !heads(line));
     if let Some(line) = left.find(|line| says_incomplete(&inline::words(line))) {
         return Some(format!("it says {}", quote(line.trim())));
     }

@@ -91,19 +91,31 @@ pub fn lists_problems<Name: AsRef<str>>(headers: &[Name]) -> bool {
     headers.iter().any(|header| is_problem(&columns::key(header.as_ref())))
 }
 
-/// Whether most rows of a table say something in a column that is named by what is wrong: `Note | Code | Gap`.
+/// What the columns of a table are that has one named by what is wrong (`Note | Code | Gap`), where two of three rows say
+/// something there, and a third complain: that is the description.
 #[must_use]
-pub fn tells_problems(reading: &Reading<'_, '_>, table: &Table) -> bool {
+pub fn tells_problems(
+    reading: &Reading<'_, '_>,
+    table: &Table,
+    mut assigned: Vec<Assigned>,
+    complains: fn(&str) -> bool,
+) -> Option<Vec<Assigned>> {
     const SEVERAL: usize = 3;
     const WORDS: usize = 3;
-    let header = table.rows.first().map(|header| columns::headers(reading, header)).unwrap_or_default();
-    let Some(at) = header.iter().position(|header| lists_problems(&[header])) else { return false };
-    let says = |row: &&Row| {
-        let cell = row.cells.get(at).map(|cell| reading.source.slice(cell.clone()));
-        cell.is_some_and(|cell| cell.split_whitespace().nth(WORDS - 1).is_some())
-    };
+    let at = assigned.iter().position(|column| lists_problems(&[column.written.as_str()]))?;
+    let cells = || table.rows.iter().skip(1).filter_map(|row| Some(reading.source.slice(row.cells.get(at)?.clone())));
     let rows = table.rows.len().saturating_sub(1);
-    rows >= SEVERAL && table.rows.iter().skip(1).filter(says).count() * 3 >= rows * 2
+    let told = cells().filter(|cell| cell.split_whitespace().nth(WORDS - 1).is_some()).count();
+    let wrong = cells().filter(|cell| complains(cell)).count();
+    for (column, described) in assigned.iter_mut().enumerate() {
+        if described.name == Some("description") {
+            described.name = None;
+        }
+        if column == at {
+            described.name = Some("description");
+        }
+    }
+    (rows >= SEVERAL && told * 3 >= rows * 2 && wrong * 3 >= rows).then_some(assigned)
 }
 
 /// What the columns of a table are that stands where findings are announced and numbers its rows: what goes by no known

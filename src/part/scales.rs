@@ -65,18 +65,29 @@ impl Scales {
         scales
     }
 
-    /// Learns from a line that explains several signs what one alone means: `🔴 Critical · 🟢 Low`. What is said first holds.
+    /// Learns from a line that says of two signs or more how severe they are what one alone means: `🔴 Critical · 🟢 Low`. What
+    /// is said first holds; these signs weigh little.
     fn learn_signs(&mut self, line: &str) {
-        const ALL: [char; 6] = ['🔴', '🟠', '🟡', '🔵', '🟢', '⚪'];
-        if line.is_ascii() || line.matches(ALL).nth(1).is_none() {
+        const SEVERE: [char; 3] = ['🔴', '🟠', '🟡'];
+        if line.is_ascii() {
             return;
         }
-        for (sign, known) in SIGNS.into_iter().zip(&mut self.signs) {
-            let said = line.split(sign).skip(1).find_map(|after| {
+        let said = |sign: char| {
+            line.split(sign).skip(1).find_map(|after| {
                 let after = after.trim_start_matches(['\u{fe0f}', ' ', '*', '_']);
-                severity_of_word(after.split(|mark: char| !mark.is_alphanumeric()).next().unwrap_or_default())
-            });
-            *known = known.or(said);
+                let end = after.find(|mark: char| !mark.is_alphanumeric()).unwrap_or(after.len());
+                let (word, rest) = after.split_at_checked(end)?;
+                let goes_on = rest.trim_start().starts_with(char::is_alphabetic);
+                severity_of_word(word).filter(|_| !goes_on)
+            })
+        };
+        let found = SIGNS.map(said);
+        let count = found.iter().flatten().count() + SEVERE.into_iter().filter_map(said).count();
+        if count < 2 {
+            return;
+        }
+        for (known, said) in self.signs.iter_mut().zip(found) {
+            *known = known.or(said.filter(|severity| *severity >= Severity::Minor));
         }
     }
 

@@ -1,14 +1,16 @@
 //! Comments that a review bot hands on to coding agents in a fence, and shows nowhere else in its reply. See
 //! `docs/formats/prose.md`, "Prompts for coding agents".
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{Scope, fields};
-use crate::model::Finding;
+use crate::model::{Finding, Place};
 use crate::part::code_places::{self, Reach};
 use crate::part::{Reading, finding};
-use crate::text::blocks::BlockKind;
+use crate::text::blocks::{Block, BlockKind};
 use crate::text::ledger::Owner;
+use crate::text::lines::scan_fence;
 use crate::text::steps;
 
 /// What stands above the comments that are posted beside the code, and not in the reply.
@@ -25,7 +27,13 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     if scope.protocol {
         return;
     }
-    for comment in comments(reading) {
+    let comments = comments(reading);
+    if comments.is_empty() {
+        return;
+    }
+    let places_of = |finding: &Finding| finding.location.iter().flat_map(|at| at.places.clone()).collect::<Vec<_>>();
+    let known: BTreeSet<Place> = findings.iter().flat_map(places_of).collect();
+    for comment in comments {
         let told: Vec<&str> = comment.lines.clone().map(|number| reading.source.line(number).trim()).collect();
         let told = told.join(" ");
         let Some((lines, body)) = told.split_once(": ").and_then(|(head, body)| Some((lines_of(head)?, body))) else {
@@ -33,11 +41,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
         };
         let place = format!("{}:{lines}", comment.file);
         let places = code_places::read(&place, scope.aliases, Reach::Location);
-        let is_known = |finding: &Finding| {
-            let location = finding.location.iter().flat_map(|location| &location.places);
-            location.into_iter().any(|known| places.contains(known))
-        };
-        if findings.iter().any(is_known) {
+        if places.iter().any(|place| known.contains(place)) {
             continue;
         }
         let mut parts = fields::of_comment(&place, body, scope.aliases);
@@ -53,6 +57,13 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
 /// The comments of all prompts, in order.
 fn comments<'t>(reading: &Reading<'_, 't>) -> Vec<Comment<'t>> {
     let mut found: Vec<Comment<'t>> = Vec::new();
+    let is_prompt = |block: &&Block| {
+        let says = |line: usize| reading.source.line(line).to_ascii_lowercase().contains("prompt for ");
+        !matches!(block.kind, BlockKind::Fence { .. }) && block.lines.clone().any(says)
+    };
+    if !reading.source.blocks().iter().any(|block| is_prompt(&block)) {
+        return found;
+    }
     for block in reading.source.blocks().iter().filter(|block| matches!(block.kind, BlockKind::Fence { .. })) {
         let mut file: Option<&str> = None;
         let (mut inside, mut goes_on) = (false, false);
@@ -68,7 +79,7 @@ fn comments<'t>(reading: &Reading<'_, 't>) -> Vec<Comment<'t>> {
             } else if let Some(file) = file.filter(|_| inside && line.starts_with("- ")) {
                 found.push(Comment { file, lines: number..number + 1 });
                 goes_on = true;
-            } else if line.is_empty() || line == "---" {
+            } else if line.is_empty() || line == "---" || scan_fence(line).is_some() {
                 goes_on = false;
             } else if let Some(last) = found.last_mut().filter(|_| inside && goes_on) {
                 last.lines.end = number + 1;

@@ -32,10 +32,12 @@ pub fn above<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
 /// `### 💬 `src/a.ts` — R4-R9`.
 #[must_use]
 pub fn headed<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
+    // Each entry asks, and a heading may stand over thousands of parts.
+    const PARTS: usize = 64;
     let node = outline.nodes.get(at).filter(|node| matches!(node.kind, Kind::Heading | Kind::Bold))?;
     let heading = outline.nodes.get(node.parent).filter(|above| above.is_marked_heading())?;
     let place = place_of_heading(heading)?;
-    let entries = heading.children.iter().filter_map(|child| outline.nodes.get(*child));
+    let entries = heading.children.iter().take(PARTS).filter_map(|child| outline.nodes.get(*child));
     let is_only = entries.filter(|child| child.kind == Kind::Heading || child.text.contains("**")).take(2).count() == 1;
     is_only.then_some(place)
 }

@@ -31,7 +31,10 @@ pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scal
     // `**Maintainability review**`, the first line of all.
     let bold = outline.nodes.get(1).filter(|node| node.kind == Kind::Bold && node.lines.start == 0);
     let bold = bold.is_some_and(|node| {
-        node.lead().after.is_empty() && inline::has_word(&inline::words(node.text), &["audit", "review"])
+        let words = inline::words(node.text);
+        node.lead().after.is_empty()
+            && inline::has_word(&words, &["audit", "review"])
+            && !inline::has_word(&words, &["how", "of"])
     });
     let analyses = ["gap analysis", "pre mortem", "premortem", "readiness", "threat model", "traceability"];
     if named("review") || bold {
@@ -219,7 +222,13 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
     let reviews =
         speaks || (is_review && (places || (remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all)));
     let look = if reviews { Look::Letter } else { Look::Rated };
+    let mut texts_of_all = texts().filter(|node| node.kind == Kind::Text);
+    let approves = texts_of_all.next().into_iter().chain(texts_of_all.last()).any(|node| {
+        let text = told(node);
+        sentences::approves_of_all(&text)
+    });
     let tells = (reviews || rated)
+        && !approves
         && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
         && on_lines.iter().filter(|node| letters::tells_what_became(&told(node))).count() * 4 <= on_lines.len();
     tells.then_some(look)

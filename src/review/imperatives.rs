@@ -732,6 +732,6 @@ fn makes_better(words: &str) -> bool {
         "clear", "clearer", "correct", "easier", "explicit", "obvious", "readable", "robust", "safe", "safer",
         "simpler", "testable", "visible",
     ];
-    let made = words.split_once(" would make ").or_else(|| words.split_once(" makes it "));
+    let made = words.split_once(" would make ");
     made.is_some_and(|(_, made)| inline::has_word(made, &BETTER) && !inline::has_word(made, &["less", "not"]))
 }

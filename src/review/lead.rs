@@ -305,7 +305,7 @@ impl<'t> Lead<'t> {
             let after = plain.get(word.len()..)?;
             // `🔴 Critical: Title` says it twice; `🟡 **S2 – Title**` is numbered.
             let again = headings::leading_severity(after.trim_start(), true)
-                .filter(|(said, _)| !is_code(said) || severities::word(said) == severities::word(sign));
+                .filter(|(said, _)| !is_code(said) || !after.trim_start().starts_with(['*', '_']));
             return match again {
                 Some((_, rest)) => {
                     Some((plain.get(..plain.len() - rest.len())?.trim_end_matches([' ', ':', '—', '–', '|']), rest))
@@ -313,7 +313,8 @@ impl<'t> Lead<'t> {
                 // `🟡 IMPORTANT - Testing: Title`
                 None => {
                     let next = after.split_whitespace().next().unwrap_or_default();
-                    let named = severities::word(next.trim_matches(['*', '_', '`'])).is_some() && !is_code(next);
+                    let named = severities::word(next.trim_matches(['*', '_', '`'])).is_some()
+                        && !(is_code(next) && next.starts_with(['*', '_']));
                     let rest = after.trim_start().get(next.len()..).unwrap_or_default();
                     let parted = ["- ", "— ", "– ", "| ", "/ "].iter().any(|mark| rest.trim_start().starts_with(mark));
                     // `🟠 HIGH src/a.ts:4 – Title`

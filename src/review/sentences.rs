@@ -317,6 +317,19 @@ fn own_verbs(words: &[&str]) -> impl Iterator<Item = usize> {
     own.map(move |at| at + 1 + usize::from(matches!(says(at + 1), "ve" | "have")))
 }
 
+/// Whether a text says that a change may go on: `Approved.`, `All good to merge.`
+#[must_use]
+pub fn approves_of_all(text: &str) -> bool {
+    const WORDS: usize = 8;
+    const SAID: [&str; 6] = ["all good", "approved", "good to go", "good to merge", "lgtm", "ready to merge"];
+    const DENIED: [&str; 7] = ["before", "cannot", "isn", "never", "no", "not", "until"];
+    text.split(['.', '!', '\n']).map(inline::words).any(|words| {
+        words.split(' ').count() <= WORDS
+            && SAID.iter().any(|said| words.contains(said))
+            && !inline::has_word(&words, &DENIED)
+    })
+}
+
 /// Whether a text says whether a change may go on: `Do not merge.`, `**Requesting changes**`, `This must not ship.`
 #[must_use]
 pub fn decides(text: &str) -> bool {
@@ -349,7 +362,7 @@ pub fn decides(text: &str) -> bool {
 /// `How the cache works:`.
 #[must_use]
 pub fn tells_what_is(text: &str) -> bool {
-    const MENDED: [&str; 6] = ["fixed", "fixes", "mended", "resolved", "resolves", "solved"];
+    const MENDED: [&str; 7] = ["addressed", "fixed", "fixes", "mended", "resolved", "resolves", "solved"];
     const DENIED: [&str; 7] = ["not", "never", "un", "be", "should", "must", "to"];
     let last = text.trim_end().rsplit(['\n', '.']).next().unwrap_or_default();
     let words = inline::words(last);
@@ -361,9 +374,7 @@ pub fn tells_what_is(text: &str) -> bool {
         MENDED.contains(word) && !matches!(before, "a" | "an" | "the" | "of" | "with")
     });
     // `No new issues. Specifically verified:`
-    let verified = ["verified", "confirmed", "checked", "double checked"].iter().any(|end| {
-        words.strip_suffix(end).is_some_and(|before| before.is_empty() || before.ends_with(' ')) && !says(&DENIED)
-    });
+    let verified = named.len() <= 3 && matches!(named.last(), Some(&("verified" | "checked"))) && !says(&DENIED);
     // `Things I looked at and am fine with:`
     let accepts = ["fine with", "happy with", "ok with", "okay with"].iter().any(|end| words.ends_with(end));
     last.ends_with(':')

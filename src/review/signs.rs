@@ -1,7 +1,7 @@
 //! Which reasons a part of a reply gives for being a finding, and against it: its first line, what stands below it, and
 //! what the headings above say. See `docs/formats/prose.md`, "Evidence".
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::beginnings::label;
 use super::evidence::{Asked, Context, Evidence, Genre, Look, Sign};
@@ -212,18 +212,39 @@ pub fn are_critical(
     told * 3 >= named.len() * 2 && wrong * 3 >= named.len()
 }
 
-/// The items and paragraphs in bold that begin with a mark that something is wrong, where a reply has several.
+/// The items and paragraphs in bold that begin with a mark that something is wrong, where a reply has several, and says what the
+/// mark means (`⚠️ = I expect this to fail`), or half of them say what is wrong. What passes, or was done, is none.
 #[must_use]
-pub fn flagged(outline: &Outline<'_>) -> BTreeSet<usize> {
+pub fn flagged(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 5;
-    let is_flagged = |node: &Node<'_>| {
-        let entry = matches!(node.kind, Kind::Item | Kind::Bold | Kind::Line);
-        let told = node.text.trim_start_matches(|mark: char| !mark.is_alphanumeric() && mark != '`');
-        entry && lead::flag(node.text).is_some() && told.contains(' ')
+    let told = |node: &Node<'_>| {
+        let at = node.text.find(|mark: char| mark.is_alphanumeric() || mark == '`').unwrap_or(node.text.len());
+        node.text.get(at..).unwrap_or_default().to_owned()
     };
-    let found: BTreeSet<usize> =
-        (0..).zip(&outline.nodes).filter(|(_, node)| is_flagged(node)).map(|(at, _)| at).collect();
-    if found.len() >= SEVERAL { found } else { BTreeSet::new() }
+    let mut marks: BTreeMap<char, Vec<(usize, bool)>> = BTreeMap::new();
+    for (at, node) in outline.nodes.iter().enumerate() {
+        let entry = matches!(node.kind, Kind::Item | Kind::Bold | Kind::Line);
+        let Some(mark) = lead::flag(node.text).filter(|_| entry) else { continue };
+        let told = told(node);
+        if told.contains(' ') && !sentences::approves(&told) && !sentences::tells_what_was_done(&told) {
+            marks.entry(mark).or_default().push((at, complains(reading, outline, node)));
+        }
+    }
+    let texts = || outline.nodes.iter().filter(|node| node.kind == Kind::Text);
+    let explains = |mark: char| {
+        let means = |text: &str| {
+            let after = text.split_once(mark).map_or("", |(_, after)| after.trim_start_matches(['\u{fe0f}', ' ', '*']));
+            after.starts_with('=') || after.starts_with("means ")
+        };
+        texts().any(|node| means(&reading.source.lines_text(node.lines.clone())))
+    };
+    // Marks that nobody explains count together.
+    let (explained, others): (Vec<_>, Vec<_>) = marks.into_iter().partition(|(mark, _)| explains(*mark));
+    let others: Vec<(usize, bool)> = others.into_iter().flat_map(|(_, list)| list).collect();
+    let wrong = others.iter().filter(|(_, wrong)| *wrong).count();
+    let mut lists: Vec<Vec<(usize, bool)>> = explained.into_iter().map(|(_, list)| list).collect();
+    lists.extend((wrong * 2 >= others.len()).then_some(others));
+    lists.into_iter().filter(|list| list.len() >= SEVERAL).flatten().map(|(at, _)| at).collect()
 }
 
 /// The ids that a table gives to what is asked for: `| R1 | Requirement | Result |`.

@@ -224,7 +224,8 @@ impl Walk<'_, '_, '_> {
             })
             .or_else(|| {
                 let reviews = context.genre != Genre::Unknown && !(is_done || context.summary);
-                (reviews && finding_table::tells_problems(self.reading, &table)).then(|| (*named).clone())?
+                let named = (*named).clone().filter(|_| reviews)?;
+                finding_table::tells_problems(self.reading, &table, named, sentences::complains)
             })
             .map(|assigned| (assigned, Header::Present))
             .or_else(|| {

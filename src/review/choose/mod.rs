@@ -109,7 +109,7 @@ pub fn choose<'t>(
     let asked = signs::asked_ids(reading, outline);
     let named = series::named(outline);
     let critical = critical(reading, outline, &named, &asked);
-    let flagged = signs::flagged(outline);
+    let flagged = signs::flagged(reading, outline);
     let genre = match stated {
         Genre::Unknown if !(series.is_empty() && critical.is_empty() && flagged.is_empty()) => Genre::Review,
         genre => genre,
@@ -136,6 +136,8 @@ pub fn choose<'t>(
         first_comment,
         boxes,
         flagged,
+        is_headed: outline.nodes.iter().any(Node::is_marked_heading),
+        has_one_top: headings_below(outline, 0) == 1,
         rows,
         of_rows,
         choice,
@@ -190,7 +192,16 @@ fn critical(
     let (mut found, others): (Vec<_>, Vec<_>) =
         named.iter().partition(|ids| signs::are_critical(reading, outline, ids, asked));
     let shapes: Vec<_> = found.iter().filter_map(|ids| shape(ids)).collect();
-    found.extend(others.into_iter().filter(|ids| shape(ids).is_some_and(|shape| shapes.contains(&shape))));
+    let complains = |ids: &BTreeSet<usize>| {
+        let nodes = || ids.iter().filter_map(|at| outline.nodes.get(*at));
+        let wrong = |node: &&Node<'_>| {
+            signs::complains(reading, outline, node)
+                || signs::remark_below(reading, outline, node).is_some_and(|text| sentences::complains(&text))
+        };
+        nodes().filter(wrong).count() * 3 >= nodes().count()
+    };
+    let joins = |ids: &BTreeSet<usize>| shape(ids).is_some_and(|shape| shapes.contains(&shape)) && complains(ids);
+    found.extend(others.into_iter().filter(|ids| joins(ids)));
     found.into_iter().flatten().copied().collect()
 }
 
@@ -255,11 +266,24 @@ struct Walk<'r, 'p, 't> {
     boxes: BTreeSet<usize>,
     /// The items of a reply that flags several.
     flagged: BTreeSet<usize>,
+    /// Whether the reply has headings with marks.
+    is_headed: bool,
+    /// Whether one heading stands over all others.
+    has_one_top: bool,
     /// The ids of rows that are findings, in lower case.
     rows: BTreeSet<String>,
     /// What is counted as the rows of a table of findings are, and tells more of these.
     of_rows: BTreeSet<usize>,
     choice: Choice,
+}
+
+/// What a section is made of.
+#[derive(Clone, Copy)]
+enum MadeOf {
+    /// So many paragraphs, with code between them at the most.
+    Paragraphs(usize),
+    /// Other parts as well.
+    Mixed,
 }
 
 /// An entry under consideration.
@@ -276,6 +300,7 @@ impl Walk<'_, '_, '_> {
     /// Looks at the parts of a node.
     fn below(&mut self, at: usize, context: &Context) {
         let Some(node) = self.outline.nodes.get(at) else { return };
+        let made_of = self.made_of(node);
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut announced = context.clone();
         // What stands right below the sentence that announces: it speaks for nothing else.
@@ -308,7 +333,7 @@ impl Walk<'_, '_, '_> {
             match part.kind {
                 Kind::Text => {
                     listed = None;
-                    let (said, remark) = self.paragraph(at, child, context, announced.sign);
+                    let (said, remark) = self.paragraph(at, child, context, announced.sign, made_of);
                     announced = said;
                     if let Some(candidate) = remark {
                         order.push((place, Some(candidates.len())));
@@ -362,6 +387,16 @@ impl Walk<'_, '_, '_> {
         self.choice.chosen.extend(found.map(|(_, chosen)| chosen));
     }
 
+    /// What a section is made of: asked once, for it may have thousands of paragraphs.
+    fn made_of(&self, node: &Node<'_>) -> MadeOf {
+        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        if parts().all(|part| matches!(part.kind, Kind::Text | Kind::Layout | Kind::Fence)) {
+            MadeOf::Paragraphs(parts().filter(|part| part.kind == Kind::Text).count())
+        } else {
+            MadeOf::Mixed
+        }
+    }
+
     /// What a paragraph says of what follows it, and the finding that it is, if it is one: in a letter, below the name of a
     /// file, or where paragraphs are all that a section has.
     fn paragraph(
@@ -370,6 +405,7 @@ impl Walk<'_, '_, '_> {
         child: usize,
         context: &Context,
         before: Option<Sign>,
+        made_of: MadeOf,
     ) -> (Context, Option<Candidate>) {
         let mut said = context.clone();
         let (Some(node), Some(part)) = (self.outline.nodes.get(at), self.outline.nodes.get(child)) else {
@@ -389,11 +425,12 @@ impl Walk<'_, '_, '_> {
         let told = if is_letter { letters::remarks(self.reading, part.lines.clone()) } else { Vec::new() };
         let is_told = !told.is_empty();
         let on_lines = (is_told || is_rated || is_filed) && genre::is_on_lines(self.reading, self.outline, part, reach);
-        let remarks = (is_told || (text.starts_with('`') && self.is_all_remarks(node, &said)))
+        let remarks = (is_told || (text.starts_with('`') && is_all_remarks(node, &said, made_of)))
             && genre::is_remark(self.reading, self.outline, part);
         // `## Must change`, and below it one paragraph after the other.
-        let is_listed = self.is_told_in_paragraphs(node, &said)
+        let is_listed = self.is_told_in_paragraphs(node, &said, made_of)
             && !text.trim_end().ends_with(':')
+            && !(sentences::praises(&text) || sentences::decides(&text) || inline::words(&text).starts_with("thank"))
             && signs::criticises(self.reading, self.outline, part);
         let remarks = remarks || is_listed;
         // `… is never checked. **Medium**.`
@@ -527,24 +564,13 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Whether a heading that announces what is wrong stands over several paragraphs, and nothing else.
-    fn is_told_in_paragraphs(&self, node: &Node<'_>, context: &Context) -> bool {
+    fn is_told_in_paragraphs(&self, node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
         const SEVERAL: usize = 3;
-        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
         node.kind == Kind::Heading
             && matches!(node.class, Class::Problems | Class::Severity(_))
+            && context.genre != Genre::Unknown
             && !(context.other || context.summary || self.scope.protocol)
-            && parts().all(|part| matches!(part.kind, Kind::Text | Kind::Layout | Kind::Fence))
-            && parts().filter(|part| part.kind == Kind::Text).nth(SEVERAL - 1).is_some()
-    }
-
-    /// Whether paragraphs are all that a section of a review has, below a heading of its own words.
-    fn is_all_remarks(&self, node: &Node<'_>, context: &Context) -> bool {
-        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
-        context.look == Look::Second
-            && !(context.other || context.summary)
-            && node.is_marked_heading()
-            && matches!(node.class, Class::Plain | Class::Topic | Class::File | Class::Label)
-            && parts().all(|part| matches!(part.kind, Kind::Text | Kind::Layout | Kind::Fence))
+            && matches!(made_of, MadeOf::Paragraphs(count) if count >= SEVERAL)
     }
 
     /// Whether what stands right below a heading of its own words mostly says what is wrong.
@@ -568,10 +594,8 @@ impl Walk<'_, '_, '_> {
         // What begins with lines criticises them, where half of it says so in words that are known.
         let placed = all >= SEVERAL && wrong * 2 >= all && parts().all(begins_placed);
         // `**Duplication**` over points, in what its first line calls a review.
-        let is_line = node.kind == Kind::Bold
-            && node.lead().after.is_empty()
-            && genre == Genre::Titled
-            && !self.outline.nodes.iter().any(Node::is_marked_heading);
+        let is_line =
+            node.kind == Kind::Bold && node.lead().after.is_empty() && genre == Genre::Titled && !self.is_headed;
         let points = is_line && wrong >= FEW && wrong * 2 >= all && parts().all(|part| part.kind == Kind::Item);
         placed || points || (node.kind == Kind::Heading && wrong >= SEVERAL && wrong * 4 >= all * 3)
     }
@@ -767,17 +791,11 @@ impl Walk<'_, '_, '_> {
 
     /// The only heading of the first level, with others below it, is the title of all.
     fn is_title_of_all(&self, at: usize) -> bool {
-        // Counted no further than to two: there may be thousands, each of which asks.
-        let headings = |node: usize| {
-            let parts = self.outline.nodes.get(node).map(|node| node.children.as_slice()).unwrap_or_default();
-            let is_heading =
-                |part: &&usize| self.outline.nodes.get(**part).is_some_and(|part| part.kind == Kind::Heading);
-            parts.iter().filter(is_heading).take(2).count()
-        };
         let first = self.outline.nodes.get(at).filter(|node| node.is_of_first_level());
         first.is_some_and(|node| {
-            let is_title = headings(at) > 0 || (node.class == Class::Other && !vocabulary::is_other(node.text));
-            headings(0) == 1 && is_title && node.lead().ids.is_empty()
+            let is_title = headings_below(self.outline, at) > 0
+                || (node.class == Class::Other && !vocabulary::is_other(node.text));
+            self.has_one_top && is_title && node.lead().ids.is_empty()
         })
     }
 
@@ -895,6 +913,22 @@ impl Walk<'_, '_, '_> {
         let about = label(self.reading.source.line(node.lines.start)).and_then(|(key, _)| labels::role(key));
         more && matches!(about, Some("description" | "title" | "severity" | "location" | "id"))
     }
+}
+
+/// How many headings stand right below a node, counted no further than to two: there may be thousands.
+fn headings_below(outline: &Outline<'_>, at: usize) -> usize {
+    let parts = outline.nodes.get(at).map(|node| node.children.as_slice()).unwrap_or_default();
+    let is_heading = |part: &&usize| outline.nodes.get(**part).is_some_and(|part| part.kind == Kind::Heading);
+    parts.iter().filter(is_heading).take(2).count()
+}
+
+/// Whether paragraphs are all that a section of a review has, below a heading of its own words.
+fn is_all_remarks(node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
+    context.look == Look::Second
+        && !(context.other || context.summary)
+        && node.is_marked_heading()
+        && matches!(node.class, Class::Plain | Class::Topic | Class::File | Class::Label)
+        && matches!(made_of, MadeOf::Paragraphs(_))
 }
 
 /// Whether a check list is of what was found: one of its open boxes names a finding, or most name lines.

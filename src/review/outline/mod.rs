@@ -167,6 +167,8 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
         compares,
         reviews: tells_of_a_review(reading),
         ordinals: ordinals(reading),
+        headings: 0,
+        listed: 0,
     };
     for at in 0..reading.source.blocks().len() {
         builder.block(at);
@@ -212,6 +214,10 @@ struct Builder<'r, 'p, 't> {
     reviews: bool,
     /// The paragraphs that are counted in ordinal words.
     ordinals: BTreeSet<usize>,
+    /// How many headings there are so far.
+    headings: usize,
+    /// How many items, lines that are entries, and fences there are so far.
+    listed: usize,
 }
 
 impl<'t> Builder<'_, '_, 't> {
@@ -292,6 +298,8 @@ impl<'t> Builder<'_, '_, 't> {
         if let Some(parent) = self.nodes.get_mut(parent) {
             parent.children.push(number);
         }
+        self.headings += usize::from(kind == Kind::Heading);
+        self.listed += usize::from(matches!(kind, Kind::Item | Kind::Line | Kind::Fence));
         self.nodes.push(Node::new(kind, text, lines, depth, parent));
         number
     }
@@ -362,8 +370,7 @@ impl<'t> Builder<'_, '_, 't> {
         let whole = if line.trim_start().starts_with(['*', '_']) { line.trim() } else { text };
         let states = vocabulary::classify(text) == Class::Other
             && fields::scan(text).is_some_and(|(_, value, _)| !value.is_empty());
-        let count = |kinds: &[Kind]| self.nodes.iter().filter(|node| kinds.contains(&node.kind)).count();
-        let opens = count(&[Kind::Heading]) <= 1 && count(&[Kind::Item, Kind::Line, Kind::Fence]) == 0;
+        let opens = self.headings <= 1 && self.listed == 0;
         self.push(
             if depth == GROUP { Kind::Heading } else { Kind::Bold },
             if depth == GROUP { text } else { whole },
