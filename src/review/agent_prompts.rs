@@ -57,14 +57,16 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
 /// The comments of all prompts, in order.
 fn comments<'t>(reading: &Reading<'_, 't>) -> Vec<Comment<'t>> {
     let mut found: Vec<Comment<'t>> = Vec::new();
-    let is_prompt = |block: &&Block| {
-        let says = |line: usize| reading.source.line(line).to_ascii_lowercase().contains("prompt for ");
-        !matches!(block.kind, BlockKind::Fence { .. }) && block.lines.clone().any(says)
-    };
-    if !reading.source.blocks().iter().any(|block| is_prompt(&block)) {
+    let blocks = reading.source.blocks();
+    let is_fence = |block: &Block| matches!(block.kind, BlockKind::Fence { .. });
+    let holds = |block: &&Block| block.lines.clone().any(|line| reading.source.line(line).trim() == INLINE);
+    let says = |line: usize| reading.source.line(line).to_ascii_lowercase().contains("prompt for ");
+    if !blocks.iter().filter(|block| is_fence(block)).any(|block| holds(&block))
+        || !blocks.iter().filter(|block| !is_fence(block)).any(|block| block.lines.clone().any(says))
+    {
         return found;
     }
-    for block in reading.source.blocks().iter().filter(|block| matches!(block.kind, BlockKind::Fence { .. })) {
+    for block in blocks.iter().filter(|block| is_fence(block)) {
         let mut file: Option<&str> = None;
         let (mut inside, mut goes_on) = (false, false);
         for number in block.lines.clone() {

@@ -565,6 +565,10 @@ fn orders(text: &str) -> bool {
     const WORST: [&str; 6] = ["most serious", "most severe", "most important", "biggest", "heaviest", "worst"];
     const FIRST: [&str; 4] = ["at the top", "first", "on top", "to least"];
     const WRONG: [&str; 6] = ["found", "go wrong", "goes wrong", "is wrong", "s wrong", "went wrong"];
+    // Each paragraph asks, and few name what is worst.
+    if !["serious", "severe", "important", "iggest", "eaviest", "orst"].iter().any(|worst| text.contains(worst)) {
+        return false;
+    }
     text.split(['\n', '.', ':']).map(inline::words).any(|words| {
         let says = |list: &[&str]| list.iter().any(|said| words.contains(said));
         says(&WORST) && says(&FIRST) && (says(&WRONG) || DEFECTS.iter().any(|defect| words.contains(defect)))

@@ -17,10 +17,13 @@ pub(super) fn ordinals(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
     for (at, block) in paragraphs {
         let line = reading.source.line(block.lines.start);
         let (first, rest) = line.trim_start().split_at(line.trim_start().find([' ', ',', ':']).unwrap_or(0));
+        if !rest.starts_with([',', ':']) {
+            continue;
+        }
         let word = inline::words(first).trim_end_matches("ly").to_owned();
         let is_next = ORDINALS.get(found.len()).is_some_and(|next| *next == word);
         let is_last = found.len() >= SEVERAL && LAST.contains(&inline::words(first).as_str());
-        if rest.starts_with([',', ':']) && (is_next || is_last) {
+        if is_next || is_last {
             found.insert(at);
         }
     }

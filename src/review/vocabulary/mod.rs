@@ -79,7 +79,8 @@ pub fn classify(text: &str) -> Class {
         return short.and_then(|_| announced_before(unnumbered, [':', ':'])).unwrap_or(Class::Plain);
     }
     let is_title = counted || has_id(unnumbered) || unnumbered.ends_with(')');
-    let known = |known: &[&str]| known.iter().any(|known| is_about(&words, known, is_title));
+    let named = Named::new(&words, is_title);
+    let known = |known: &[&str]| known.iter().any(|known| named.is_about(known));
     // `Test gaps behind these findings`
     if ["these findings", "the above", "findings above", "issues above"].iter().any(|told| words.ends_with(told)) {
         return Class::Summary;
@@ -132,9 +133,11 @@ pub fn classify(text: &str) -> Class {
     if let Some(class) = announced_before(unnumbered, [',', ':']).or_else(|| announced_before(unnumbered, ['/', '/'])) {
         return class;
     }
-    if OTHER.iter().filter(|known| known.contains(' ') || known.len() > 6).any(|other| {
-        ends_in(&words, other, is_title) || words.strip_prefix(*other).is_some_and(|after| after.starts_with(' '))
-    }) {
+    if OTHER
+        .iter()
+        .filter(|known| known.contains(' ') || known.len() > 6)
+        .any(|other| named.ends_in(other) || words.strip_prefix(*other).is_some_and(|after| after.starts_with(' ')))
+    {
         return Class::Other;
     }
     if words.split(' ').all(|word| TOPICS.contains(&word)) {
@@ -147,21 +150,35 @@ pub fn classify(text: &str) -> Class {
     if role(&words).is_some() { Class::Label } else { Class::Plain }
 }
 
-/// Whether a heading is a name, ends in it, or begins with it and goes on to say of what: `Security issues`,
-/// `Specific violations found`, `Issues in the plan`.
-fn is_about(words: &str, name: &str, is_title: bool) -> bool {
-    let after = words.strip_prefix(name).and_then(|after| after.strip_prefix(' '));
-    let begins = after.is_some_and(|after| FOLLOWS.contains(&after.split(' ').next().unwrap_or_default()));
-    begins || ends_in(words, name, is_title)
+/// The words of a heading, to be held against many names.
+struct Named<'w> {
+    words: &'w str,
+    /// Without what says that it was found: `specific violations` of `Specific violations found`.
+    told: &'w str,
+    is_short: bool,
+    is_title: bool,
 }
 
-/// Whether a heading is a name, or a few words that end in it. The title of a finding does not end in what is said of it.
-fn ends_in(words: &str, name: &str, is_title: bool) -> bool {
-    const TOLD: [&str; 5] = ["found", "identified", "noticed", "observed", "spotted"];
-    let told = TOLD.iter().find_map(|end| words.strip_suffix(end)?.strip_suffix(' ')).unwrap_or(words);
-    let is_last = |text: &str| text.strip_suffix(name).is_some_and(|before| before.ends_with(' '));
-    let is_short = words.split(' ').count() <= NOUN_WORDS && !(is_title && PREDICATES.contains(&name));
-    words == name || (is_short && (is_last(words) || is_last(told)))
+impl<'w> Named<'w> {
+    fn new(words: &'w str, is_title: bool) -> Self {
+        const TOLD: [&str; 5] = ["found", "identified", "noticed", "observed", "spotted"];
+        let told = TOLD.iter().find_map(|end| words.strip_suffix(end)?.strip_suffix(' ')).unwrap_or(words);
+        Self { words, told, is_short: words.split(' ').count() <= NOUN_WORDS, is_title }
+    }
+
+    /// Whether it is a name, ends in it, or begins with it and goes on to say of what: `Security issues`, `Issues in the plan`.
+    fn is_about(&self, name: &str) -> bool {
+        let after = self.words.strip_prefix(name).and_then(|after| after.strip_prefix(' '));
+        let begins = after.is_some_and(|after| FOLLOWS.contains(&after.split(' ').next().unwrap_or_default()));
+        begins || self.ends_in(name)
+    }
+
+    /// Whether it is a name, or a few words that end in it. The title of a finding does not end in what is said of it.
+    fn ends_in(&self, name: &str) -> bool {
+        let is_last = |text: &str| text.strip_suffix(name).is_some_and(|before| before.ends_with(' '));
+        let ends = |text: &str| is_last(text) && !(self.is_title && PREDICATES.contains(&name));
+        self.words == name || (self.is_short && (ends(self.words) || ends(self.told)))
+    }
 }
 
 /// `clean`, `found clean`, `found to be fine`
