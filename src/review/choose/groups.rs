@@ -1,0 +1,150 @@
+//! When an entry is a group, so that its parts are findings and not the entry itself. See `docs/formats/prose.md`, "Which are
+//! findings".
+
+use super::Walk;
+use crate::part::columns;
+use crate::review::beginnings::label;
+use crate::review::evidence::{Context, Evidence, Sign};
+use crate::review::outline::{Kind, Node};
+use crate::review::series::number_of;
+use crate::review::vocabulary::{self, Class};
+use crate::review::{files, signs};
+use crate::text::inline;
+
+/// How many places in bold below a heading are those of as many findings: two may be those of one.
+const SECTIONS: usize = 3;
+
+impl Walk<'_, '_, '_> {
+    /// Whether the parts of an entry are findings, rather than the entry itself.
+    pub(super) fn is_group(&self, at: usize, evidence: &Evidence, context: &Context) -> bool {
+        let Some(node) = self.outline.nodes.get(at).filter(|_| !evidence.has(Sign::Alike)) else { return false };
+        if tells_of_its_items(node) {
+            return false;
+        }
+        let own = [Sign::Severity, Sign::Id, Sign::FindingId, Sign::Lines, Sign::File, Sign::Fix]
+            .iter()
+            .filter(|sign| evidence.has(**sign))
+            .count();
+        let below = context.below(node, at);
+        let parts: Vec<(Kind, Evidence)> = node
+            .children
+            .iter()
+            .filter(|part| {
+                self.outline.nodes.get(**part).is_some_and(|part| part.kind.is_entry() && label(part.text).is_none())
+            })
+            .map(|part| {
+                let (evidence, _) =
+                    signs::of(self.reading, self.outline, *part, &below, self.scales, self.scope.aliases);
+                (self.outline.nodes.get(*part).map_or(Kind::Text, |part| part.kind), evidence)
+            })
+            .collect();
+        // `### `src/a.ts` — R4` over the title of what is wrong there.
+        let is_title = |(kind, evidence): &&(Kind, Evidence)| *kind == Kind::Bold && evidence.has(Sign::BoldTitle);
+        if node.kind == Kind::Heading
+            && files::place_of_heading(node).is_some()
+            && parts.iter().filter(is_title).count() == 1
+        {
+            return true;
+        }
+        let count = |fits: &dyn Fn(Kind, &Evidence) -> bool| {
+            parts.iter().filter(|(kind, evidence)| fits(*kind, evidence)).count()
+        };
+        let is_ranked = |evidence: &Evidence| {
+            evidence.has(Sign::Severity) || evidence.has(Sign::Id) || evidence.has(Sign::FindingId)
+        };
+        let ranked = count(&|_, evidence| is_ranked(evidence));
+        // `## P3: small` over `### 19. Dead branches`
+        let only_weighs = own == 1 && evidence.has(Sign::Severity) && !evidence.has(Sign::Number);
+        let headed = count(&|kind, evidence| {
+            kind == Kind::Heading
+                && (is_ranked(evidence) || (evidence.has(Sign::Number) && (only_weighs || evidence.own() >= 2)))
+        });
+        let strong = count(&|_, evidence| evidence.own() >= 3);
+        // `## High: delivery` over items that each have a title or a number, and a place.
+        let titled = count(&|_, evidence| evidence.has(Sign::BoldTitle) || evidence.has(Sign::Number));
+        if only_weighs && strong > 1 && titled > 1 && titled * 2 > parts.len() {
+            return true;
+        }
+        // `## P3 — Performance` over a list
+        let items = count(&|kind, _| kind == Kind::Item);
+        let is_topic = || node.lead().title.is_some_and(|title| vocabulary::classify(title) == Class::Topic);
+        if node.kind == Kind::Heading && only_weighs && items >= SECTIONS && items == parts.len() && is_topic() {
+            return true;
+        }
+        // `## Critical: these break the service` over paragraphs that each begin with their place.
+        let leads = |evidence: &Evidence| evidence.has(Sign::LeadingPlace) || evidence.has(Sign::BoldTitle);
+        let placed = count(&|kind, evidence| kind == Kind::Bold && evidence.has(Sign::Lines) && leads(evidence));
+        if node.kind == Kind::Heading
+            && evidence.has(Sign::Severity)
+            && placed >= SECTIONS
+            && placed == count(&|kind, _| kind == Kind::Bold)
+        {
+            return true;
+        }
+        if headed > 0 || (ranked > 1 && ranked * 2 > parts.len()) {
+            return true;
+        }
+        // A heading over a table of findings; one that weighs them stands over a table that names each.
+        let mut tables =
+            node.children.iter().filter_map(|part| self.outline.nodes.get(*part)).filter_map(|part| match part.kind {
+                Kind::Table(block) => self.columns_of(block, &below),
+                _ => None,
+            });
+        let weighs = node.kind == Kind::Heading && own == 1 && evidence.has(Sign::Severity);
+        if tables.any(|(_, assigned, _)| own == 0 || (weighs && columns::has(&assigned, &["id"]))) {
+            return true;
+        }
+        if own == 0 && self.counts_on(at) {
+            return false;
+        }
+        if own == 0 {
+            // Nothing but where it stands speaks for it: its parts may do better.
+            return if evidence.has(Sign::Number) { strong > 1 } else { strong > 0 };
+        }
+        // An item whose first line announces problems: its parts are those.
+        node.class == Class::Problems && parts.len() > 1
+    }
+
+    /// Whether a heading goes on with a count that runs through several sections: what is counted so are findings.
+    pub(super) fn counts_on(&self, at: usize) -> bool {
+        let Some(node) = self.outline.nodes.get(at).filter(|node| node.kind == Kind::Heading) else { return false };
+        let before = number_of(node).and_then(|number| number.checked_sub(1));
+        let counted = before.and_then(|before| self.counted.get(&(node.depth, before)));
+        counted.is_some_and(|section| *section != Some(node.parent))
+    }
+
+    /// Whether headings below an entry state a severity.
+    pub(super) fn has_ranked_headings(&self, at: usize) -> bool {
+        let parts = self.outline.nodes.get(at).map(|node| node.children.as_slice()).unwrap_or_default();
+        parts
+            .iter()
+            .filter_map(|part| self.outline.nodes.get(*part))
+            .any(|part| part.kind == Kind::Heading && part.lead().severity.is_some())
+    }
+}
+
+/// Whether an entry says in a sentence of its own what its items go into: `**The thread can die.** Three ways:`.
+fn tells_of_its_items(node: &Node<'_>) -> bool {
+    const WAYS: [&str; 13] = [
+        "cases",
+        "causes",
+        "examples",
+        "occurrences",
+        "paths",
+        "places",
+        "problems",
+        "reasons",
+        "routes",
+        "sites",
+        "sources",
+        "spots",
+        "ways",
+    ];
+    let lead = node.lead();
+    let ways = || inline::has_word(&inline::words(lead.after.rsplit(". ").next().unwrap_or_default()), &WAYS);
+    // `**Type checks** (a.go:4-9). Three distinct problems:`
+    let is_sentence = lead.title.is_some_and(|title| {
+        title.contains(' ') && (title.trim_end().ends_with('.') || lead.after.trim_start().starts_with('('))
+    });
+    node.kind == Kind::Bold && is_sentence && lead.after.trim_end().ends_with(':') && ways()
+}
