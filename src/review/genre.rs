@@ -187,10 +187,7 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
     const REMARKS: usize = 3;
     const ITEMS: usize = 4;
     const OPENING: usize = 4;
-    const PARTED: usize = 5;
-    let texts = || {
-        outline.nodes.iter().filter(|node| matches!(node.kind, Kind::Text | Kind::Item | Kind::Line) || is_titled(node))
-    };
+    let texts = || outline.nodes.iter().filter(|node| tells_something(node));
     let told = |node: &Node<'_>| reading.source.lines_text(node.lines.clone());
     let wrong = |node: &&Node<'_>| criticises_something(&told(node));
     let on_lines: Vec<&Node<'_>> = texts().filter(|node| is_on_lines(reading, outline, node, Reach::Prose)).collect();
@@ -205,33 +202,48 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
         && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len();
     let opens = |text: &str| sentences::tells_of_a_review(text) || sentences::decides(text);
     let is_review = genre == Genre::Titled || texts().take(OPENING).any(|node| opens(&told(node)));
-    // What is counted, listed or titled speaks for itself where most of it remarks on code.
-    let lists = |node: &Node<'_>| {
-        let mut parts = node.children.iter().filter_map(|part| outline.nodes.get(*part));
-        parts.any(|part| part.kind == Kind::Item)
-    };
-    let is_parted = |node: &&Node<'_>| node.kind != Kind::Text && !lists(node) && !is_under_other(outline, node);
-    let complains = |node: &&Node<'_>| told(node).split_inclusive(['.', ';', ':', '—']).any(sentences::complains);
-    let parted = texts().filter(is_parted).count();
-    let remarking: Vec<&Node<'_>> = remarks.iter().copied().filter(|node| node.kind != Kind::Text).collect();
-    let length = |node: &&Node<'_>| reading.source.lines_range(node.lines.clone()).len();
-    let speaks = remarking.len() >= PARTED
-        && remarking.len() * 5 >= parted * 3
-        && remarking.iter().filter(|node| complains(node)).count() * 2 >= parted
-        && remarking.iter().map(length).sum::<usize>() * 5 >= reading.source.text().len() * 2;
-    let reviews =
-        speaks || (is_review && (places || (remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all)));
+    let remarks_on_most = remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all;
+    let reviews = speaks_for_itself(reading, outline, &remarks) || (is_review && (places || remarks_on_most));
     let look = if reviews { Look::Letter } else { Look::Rated };
-    let mut texts_of_all = texts().filter(|node| node.kind == Kind::Text);
-    let approves = texts_of_all.next().into_iter().chain(texts_of_all.last()).any(|node| {
-        let text = told(node);
-        sentences::approves_of_all(&text)
-    });
+    let mut paragraphs = texts().filter(|node| node.kind == Kind::Text);
+    let (opening, closing) = (paragraphs.next(), paragraphs.last());
+    let approves = opening.into_iter().chain(closing).any(|node| sentences::approves_of_all(&told(node)));
     let tells = (reviews || rated)
         && !approves
         && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
         && on_lines.iter().filter(|node| letters::tells_what_became(&told(node))).count() * 4 <= on_lines.len();
     tells.then_some(look)
+}
+
+/// Whether what is counted, listed or titled is a review without saying so: most of it remarks on code, half of it complains,
+/// and it is much of the text.
+fn speaks_for_itself(reading: &Reading<'_, '_>, outline: &Outline<'_>, remarks: &[&Node<'_>]) -> bool {
+    const SEVERAL: usize = 5;
+    let is_part = |node: &&Node<'_>| {
+        tells_something(node)
+            && node.kind != Kind::Text
+            && !lists_items(outline, node)
+            && !is_under_other(outline, node)
+    };
+    let parts = outline.nodes.iter().filter(is_part).count();
+    let remarks: Vec<&Node<'_>> = remarks.iter().copied().filter(|node| node.kind != Kind::Text).collect();
+    let complains =
+        |node: &&&Node<'_>| any_clause(&reading.source.lines_text(node.lines.clone()), sentences::complains);
+    let length = |node: &&Node<'_>| reading.source.lines_range(node.lines.clone()).len();
+    remarks.len() >= SEVERAL
+        && remarks.len() * 5 >= parts * 3
+        && remarks.iter().filter(complains).count() * 2 >= parts
+        && remarks.iter().map(length).sum::<usize>() * 5 >= reading.source.text().len() * 2
+}
+
+/// Whether a part is text of its own: a paragraph, an item, a line, or what stands behind a title in bold.
+fn tells_something(node: &Node<'_>) -> bool {
+    matches!(node.kind, Kind::Text | Kind::Item | Kind::Line) || is_titled(node)
+}
+
+/// Whether items stand right below a part.
+fn lists_items(outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    node.children.iter().filter_map(|part| outline.nodes.get(*part)).any(|part| part.kind == Kind::Item)
 }
 
 /// Whether a reply remarks on code far more often than findings were read in it.
@@ -272,7 +284,7 @@ pub fn is_remark_of_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>, nod
         {
             // `**Core functionality:** …` over points names what they are about.
             let is_named = fields::scan(node.text).is_some_and(|(key, _, bold)| bold && labels::role(key).is_none());
-            let is_over = is_named && parts().any(|part| part.kind == Kind::Item);
+            let is_over = is_named && lists_items(outline, node);
             let text = reading.source.lines_text(own_lines(outline, node));
             steps::add(text.len());
             let criticises = if is_named { sentences::complains(&text) } else { criticises_something(&text) };
@@ -312,8 +324,12 @@ pub fn is_rated_problem(text: &str) -> bool {
 
 /// Whether a sentence of a text says what is wrong, or what to do.
 fn criticises_something(text: &str) -> bool {
-    let critical = |sentence: &str| sentences::complains(sentence) || imperatives::advises(sentence.trim());
-    text.split_inclusive(['.', ';', ':', '—']).any(critical)
+    any_clause(text, |clause| sentences::complains(clause) || imperatives::advises(clause.trim()))
+}
+
+/// Whether a clause of a text does something.
+fn any_clause(text: &str, does: impl Fn(&str) -> bool) -> bool {
+    text.split_inclusive(['.', ';', ':', '—']).any(does)
 }
 
 /// Whether a paragraph says of something in code what is wrong with it, and is neither praise nor a verdict.

@@ -166,6 +166,13 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
     })
 }
 
+/// Whether a part says what is wrong in its first lines, or in the first paragraph below it.
+#[must_use]
+pub fn complains_or_below(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    complains(reading, outline, node)
+        || remark_below(reading, outline, node).is_some_and(|text| sentences::complains(&text))
+}
+
 /// Whether a part says what is wrong or what to do about it: in its first lines, or below a line that is a place alone.
 #[must_use]
 pub fn criticises(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
@@ -201,10 +208,7 @@ pub fn are_critical(
     let on_lines = |node: &Node<'_>| {
         remark_below(reading, outline, node).is_some_and(|text| lines_in_prose(&text, &Aliases::none()))
     };
-    let is_wrong = |node: &&Node<'_>| {
-        complains(reading, outline, node)
-            || remark_below(reading, outline, node).is_some_and(|text| sentences::complains(&text))
-    };
+    let is_wrong = |node: &&Node<'_>| complains_or_below(reading, outline, node);
     // `A1 Use Postgres`: a letter and a number may count anything, unless the titles complain.
     let is_dashed = nodes().all(|node| node.lead().ids.first().is_some_and(|id| id.contains('-')));
     let wrong = nodes().filter(|node| if is_dashed { is_wrong(node) } else { sentences::complains(node.text) }).count();
@@ -217,16 +221,12 @@ pub fn are_critical(
 #[must_use]
 pub fn flagged(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 5;
-    let told = |node: &Node<'_>| {
-        let at = node.text.find(|mark: char| mark.is_alphanumeric() || mark == '`').unwrap_or(node.text.len());
-        node.text.get(at..).unwrap_or_default().to_owned()
-    };
     let mut marks: BTreeMap<char, Vec<(usize, bool)>> = BTreeMap::new();
     for (at, node) in outline.nodes.iter().enumerate() {
         let entry = matches!(node.kind, Kind::Item | Kind::Bold | Kind::Line);
         let Some(mark) = lead::flag(node.text).filter(|_| entry) else { continue };
-        let told = told(node);
-        if told.contains(' ') && !sentences::approves(&told) && !sentences::tells_what_was_done(&told) {
+        let told = node.text.trim_start_matches(|mark: char| !mark.is_alphanumeric() && mark != '`');
+        if told.contains(' ') && !sentences::approves(told) && !sentences::tells_what_was_done(told) {
             marks.entry(mark).or_default().push((at, complains(reading, outline, node)));
         }
     }

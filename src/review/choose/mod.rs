@@ -192,10 +192,7 @@ fn critical(
     let shapes: Vec<_> = found.iter().filter_map(|ids| shape(ids)).collect();
     let complains = |ids: &BTreeSet<usize>| {
         let nodes = || ids.iter().filter_map(|at| outline.nodes.get(*at));
-        let wrong = |node: &&Node<'_>| {
-            signs::complains(reading, outline, node)
-                || signs::remark_below(reading, outline, node).is_some_and(|text| sentences::complains(&text))
-        };
+        let wrong = |node: &&Node<'_>| signs::complains_or_below(reading, outline, node);
         nodes().filter(wrong).count() * 3 >= nodes().count()
     };
     let joins = |ids: &BTreeSet<usize>| shape(ids).is_some_and(|shape| shapes.contains(&shape)) && complains(ids);
