@@ -289,7 +289,10 @@ function locationOf(location) {
   const [document = ""] = documents;
   // `README line 4` and `src/\_\_init\_\_.py` name their document in other letters than the place that was read.
   const [name = ""] = document.split("/").slice(-1);
-  const names = text.replaceAll("\\", "").toLowerCase().includes(name.replace(/\.\w+$/, "").toLowerCase());
+  const names = text
+    .replaceAll("\\", "")
+    .toLowerCase()
+    .includes(name.replace(/\.\w+$/, "").toLowerCase());
   return !names && documents.size === 1 && named.every((place) => place.document === document)
     ? `${document}, ${text}`
     : written(named);
