@@ -229,17 +229,21 @@ impl<'f> Twin<'f> {
         type_of(one).is_some() && type_of(one) == type_of(other) && self.spots(one).equal(&self.spots(other))
     }
 
-    fn belong_together(&self, one: usize, other: usize) -> bool {
+    /// How alike two nodes are that may be members of one group, in percent.
+    fn kinship(&self, one: usize, other: usize) -> Option<u32> {
         let (left, right) = (self.spots(one), self.spots(other));
         let similarity = self.similarity(one, other);
         if left.is_empty() || right.is_empty() {
-            return self.words(one) == self.words(other) || similarity.at_least(AKIN);
+            let equal = (self.words(one) == self.words(other)).then_some(100);
+            return Some(similarity.percent()).filter(|_| similarity.at_least(AKIN)).or(equal);
         }
-        if left.meeting(&right).is_none() {
-            return similarity.at_least(VERY_ALIKE);
-        }
-        similarity.at_least(AKIN)
-            || (similarity.at_least(NEAR) && (self.is_same_question(one, other) || left.on_the_same_lines(&right)))
+        let belongs = if left.meeting(&right).is_none() {
+            similarity.at_least(VERY_ALIKE)
+        } else {
+            similarity.at_least(AKIN)
+                || (similarity.at_least(NEAR) && (self.is_same_question(one, other) || left.on_the_same_lines(&right)))
+        };
+        belongs.then(|| similarity.percent())
     }
 
     fn groups(&self, decisions: &[PairDecision]) -> Vec<Vec<usize>> {
@@ -316,12 +320,18 @@ impl<'f> Twin<'f> {
         let united = |node: &usize| {
             decided.into_iter().flatten().find(|nodes| nodes.contains(node)).cloned().unwrap_or_default()
         };
+        let sets = |nodes: &[usize]| nodes.iter().map(united).collect::<std::collections::BTreeSet<Vec<usize>>>();
+        let likest = |nodes: &[usize], others: &[usize]| {
+            let pairs = nodes.iter().flat_map(|one| others.iter().map(move |other| (*one, *other)));
+            pairs.filter_map(|(one, other)| self.kinship(one, other)).max()
+        };
         let together = || {
-            joining.iter().all(|node| {
-                there.iter().all(|other| {
-                    let others = united(other);
-                    united(node).iter().any(|one| others.iter().any(|other| self.belong_together(*one, *other)))
-                })
+            let pairs = sets(joining)
+                .into_iter()
+                .flat_map(|nodes| sets(there).into_iter().map(move |others| (nodes.clone(), others)));
+            let alike: Option<Vec<u32>> = pairs.map(|(nodes, others)| likest(&nodes, &others)).collect();
+            alike.is_some_and(|alike| {
+                alike.len() < 2 || alike.iter().sum::<u32>() >= 20 * u32::try_from(alike.len()).unwrap()
             })
         };
         let allowed = decided.is_none() || (!self.share_a_reply(&groups[large].1, &groups[small].1) && together());

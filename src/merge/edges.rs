@@ -152,25 +152,27 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
     }
 }
 
-/// Whether two nodes may be members of one group, though no edge is between them.
+/// How alike two nodes are that may be members of one group, though no edge is between them.
 #[must_use]
-pub fn belong_together(one: &Node<'_>, other: &Node<'_>) -> bool {
+pub fn kinship(one: &Node<'_>, other: &Node<'_>) -> Option<Similarity> {
     let similarity = Similarity::between(&one.terms, &other.terms);
     let meeting = one.spots.meeting(&other.spots);
+    let equal = || (one.words == other.words).then_some(Similarity::EQUAL);
     if meeting.is_none() && may_be_there(one, other) {
-        return similarity.at_least(AKIN) || one.words == other.words;
+        return Some(similarity).filter(|similarity| similarity.at_least(AKIN)).or_else(equal);
     }
     if one.spots.is_empty() || other.spots.is_empty() {
-        return one.words == other.words;
+        return equal();
     }
-    match meeting {
+    let belongs = match meeting {
         Some(_) => {
             similarity.at_least(AKIN)
                 || (similarity.at_least(NEAR)
                     && (is_same_question(one, other) || one.spots.on_the_same_lines(&other.spots)))
         }
         None => similarity.at_least(VERY_ALIKE),
-    }
+    };
+    belongs.then_some(similarity)
 }
 
 /// Whether one of two nodes names no place, and may be where the other is: their replies are about the same.

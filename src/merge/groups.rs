@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::decisions::{Decisions, contradiction};
 use super::edges::{self, Edge, MatchReason, Standing};
 use super::nodes::Node;
+use super::similarity::COHERENT;
 use crate::model::Diagnostic;
 use crate::text::steps;
 
@@ -206,8 +207,8 @@ impl<'n, 'f> Groups<'n, 'f> {
         self.both(large, small).is_some_and(apart)
     }
 
-    /// Whether each member of one group belongs with each of the other: what is alike to a third is not alike for that. Of
-    /// what a person united, one that belongs there is enough.
+    /// Whether each member of one group belongs with each of the other, and they are alike on the average: what is alike to a
+    /// third is not alike for that. Of what a person united, the likest stands for all.
     fn belong_together(&self, large: usize, small: usize) -> bool {
         let Some((large, small)) = self.both(large, small) else { return false };
         let compared = |group: &'_ Group<'n>| -> BTreeMap<usize, Vec<&'n Node<'f>>> {
@@ -220,10 +221,18 @@ impl<'n, 'f> Groups<'n, 'f> {
             united
         };
         let (there, joining) = (compared(large), compared(small));
-        let any = |nodes: &[&Node<'f>], others: &[&Node<'f>]| {
-            nodes.iter().any(|node| others.iter().any(|other| edges::belong_together(node, other)))
+        let likest = |nodes: &[&Node<'f>], others: &[&Node<'f>]| {
+            let alike = |node: &Node<'f>| others.iter().filter_map(move |other| edges::kinship(node, other)).max();
+            nodes.iter().filter_map(|node| alike(node)).max()
         };
-        joining.values().all(|nodes| there.values().all(|others| any(nodes, others)))
+        let mut sum = 0;
+        let mut count = 0;
+        for (nodes, others) in joining.values().flat_map(|nodes| there.values().map(move |others| (nodes, others))) {
+            let Some(similarity) = likest(nodes, others) else { return false };
+            sum += u64::from(similarity.percent());
+            count += 1;
+        }
+        count == 1 || sum >= COHERENT.0 * count
     }
 
     fn unite(&mut self, large: usize, small: usize) {

@@ -23,6 +23,8 @@ pub struct Hundredths(pub u64);
 pub const NEAR: Hundredths = Hundredths(10);
 /// Alike enough to be members of one group, where their places meet.
 pub const AKIN: Hundredths = Hundredths(18);
+/// So alike, on the average, are the members of two groups that become one.
+pub const COHERENT: Hundredths = Hundredths(20);
 /// Alike, where places meet on both sides.
 pub const ALIKE: Hundredths = Hundredths(28);
 /// So alike that it is worth a suggestion where places cannot be compared.
