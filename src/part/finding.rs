@@ -359,12 +359,13 @@ pub fn places_of(text: &str, aliases: &Aliases) -> Vec<Place> {
     let told = code_places::read(text, aliases, code_places::Reach::Location);
     let lines =
         |places: &[Place]| places.iter().filter(|place| place.lines.is_some() && place.document.is_some()).count();
-    // `Dockerfile:1` behind another file is no section of it.
-    let mistaken = || {
-        places.iter().any(|place| {
-            place.lines.is_some() && place.section.as_deref().is_some_and(|name| document_of(name).is_some())
-        })
+    // `Dockerfile:1` behind another file is no section of it, neither is `read at` before lines.
+    let is_remark = |name: &str| {
+        let ends = name.rsplit_once(' ').is_some_and(|(_, last)| matches!(last, "at" | "from" | "in" | "on" | "to"));
+        ends || name.split(' ').any(|word| document_of(word).is_some())
     };
+    let mistaken =
+        || places.iter().any(|place| place.lines.is_some() && place.section.as_deref().is_some_and(is_remark));
     if lines(&told) > lines(&places) || (lines(&told) == lines(&places) && mistaken()) {
         told.into_iter().map(|place| unescaped(aliased(place, aliases))).collect()
     } else {

@@ -251,7 +251,12 @@ impl Reader<'_> {
             && let Some((document, _)) = self.take_document(document).filter(|(_, after)| after.trim().is_empty())
         {
             self.document = Some(document);
-            return self.section_open(Some(clean_section(section)).filter(|section| !section.is_empty()));
+            // `all of a.md`
+            let is_all = |section: &str| matches!(section, "" | "all" | "most" | "the whole" | "whole");
+            return match Some(clean_section(section)).filter(|section| !is_all(section)) {
+                Some(section) => self.section_open(Some(section)),
+                None => self.places.push(Place { document: self.document.clone(), section: None, lines: None }),
+            };
         }
         let (section, lines) = cut_lines(piece);
         let has_mark = piece.starts_with('§');
