@@ -583,7 +583,7 @@ impl<'t> Scan<'t, '_> {
 }
 
 /// Documents that everybody calls by their name alone, where lines follow it.
-const BARE_NAMES: [&str; 3] = ["CHANGELOG", "CONTRIBUTING", "README"];
+pub const BARE_NAMES: [&str; 3] = ["CHANGELOG", "CONTRIBUTING", "README"];
 
 fn is_path(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '_' | '.' | '/' | '\\' | '-' | '+' | '~' | '@' | '$' | '…')

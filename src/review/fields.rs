@@ -13,7 +13,7 @@ use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::finding::{self, Parts};
 use crate::part::{Reading, columns, scales, severities};
-use crate::text::blocks::{is_rule, scan_heading, scan_item, without_item_mark};
+use crate::text::blocks::{heading_text, is_rule, scan_heading, scan_item, without_item_mark};
 use crate::text::lines::{FenceMark, fence_after, scan_fence};
 use crate::text::{fields, inline, markup};
 
@@ -194,9 +194,24 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
     let mut folded = Vec::new();
     let mut folds = 0;
     let mut fence: Option<FenceMark<'_>> = None;
+    let headed = lines.iter().position(|line| scan_heading(line).is_some());
+    let mut code = Vec::new();
+    let mut in_hunk = false;
     for (at, line) in lines.iter().copied().enumerate() {
         let inside = fence.is_some();
         fence = fence_after(fence, line);
+        let hunk =
+            lines.get(at + 1).filter(|_| !inside && fence.is_some()).and_then(|next| place_lines::hunk_lines(next));
+        if let Some([first, last]) = hunk {
+            let file = parts.location.take().unwrap_or_default();
+            parts.location = Some(format!("{file}:{first}-{last}"));
+            in_hunk = true;
+        }
+        if in_hunk {
+            code.push(line);
+            in_hunk = fence.is_some();
+            continue;
+        }
         let tags = markup::tag_line(line).filter(|_| !inside);
         if folds > 0 || tags.is_some() {
             folds = tags.map_or(folds, |tags| (folds + tags.opened).saturating_sub(tags.closed));
@@ -231,12 +246,19 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
             shown.extend(line.trim().get(end..).map(str::trim_start).filter(|told| !told.is_empty()));
             shown.extend(lines.get(at + 1..).unwrap_or_default());
             break;
+        } else if headed == Some(at) && labels::role(inline::bare(heading_text(line))).is_none() {
+            parts.title = Some(inline::bare(heading_text(line)).to_owned());
+            shown.extend(lines.get(at + 1..).unwrap_or_default());
+            break;
+        } else if headed.is_some_and(|headed| at < headed) && place_lines::is_changed(line) {
+            code.push(line);
         } else {
             shown.push(line);
             shown.extend(lines.get(at + 1..).unwrap_or_default());
             break;
         }
     }
+    parts.extra.extend((!code.is_empty()).then(|| KeyValue::new("Code", code.join("\n"))));
     shown.append(&mut folded);
     shown
 }
@@ -440,6 +462,9 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
         let text = unquoted(text.trim(), role, key.as_deref());
         let role = role
             .map(|role| if at > told && matches!(role, "description" | "title" | "id") { "discussion" } else { role });
+        // `Fix · preview`
+        let remark = key.as_deref().filter(|_| role.is_some()).and_then(|key| key.split_once(['·', '∙']));
+        parts.extra.extend(remark.map(|(_, remark)| KeyValue::new("Remark", inline::bare(remark))));
         let named = key.as_deref().and_then(|key| finding::places_of_evidence(key, &text));
         evidence.places = evidence.places.or(named.filter(|_| matches!(role, Some("discussion") | None)));
         match (role, key) {

@@ -203,7 +203,7 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
     let opens = |text: &str| sentences::tells_of_a_review(text) || sentences::decides(text);
     let is_review = genre == Genre::Titled || texts().take(OPENING).any(|node| opens(&told(node)));
     let remarks_on_most = remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all;
-    let reviews = speaks_for_itself(reading, outline, &remarks) || (is_review && (places || remarks_on_most));
+    let reviews = speaks_for_itself(reading, outline) || (is_review && (places || remarks_on_most));
     let look = if reviews { Look::Letter } else { Look::Rated };
     let mut paragraphs = texts().filter(|node| node.kind == Kind::Text);
     let (opening, closing) = (paragraphs.next(), paragraphs.last());
@@ -217,22 +217,20 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
 
 /// Whether what is counted, listed or titled is a review without saying so: most of it remarks on code, half of it complains,
 /// and it is much of the text.
-fn speaks_for_itself(reading: &Reading<'_, '_>, outline: &Outline<'_>, remarks: &[&Node<'_>]) -> bool {
+fn speaks_for_itself(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
     const SEVERAL: usize = 5;
     let is_part = |node: &&Node<'_>| {
-        tells_something(node)
-            && node.kind != Kind::Text
-            && !lists_items(outline, node)
-            && !is_under_other(outline, node)
+        let tells = tells_something(node) && node.kind != Kind::Text && !lists_items(outline, node);
+        (tells || is_section(outline, node)) && !is_under_other(outline, node)
     };
-    let parts = outline.nodes.iter().filter(is_part).count();
-    let remarks: Vec<&Node<'_>> = remarks.iter().copied().filter(|node| node.kind != Kind::Text).collect();
+    let parts: Vec<&Node<'_>> = outline.nodes.iter().filter(is_part).collect();
+    let remarks: Vec<&Node<'_>> = parts.iter().copied().filter(|node| remarks(reading, outline, node)).collect();
     let complains =
         |node: &&&Node<'_>| any_clause(&reading.source.lines_text(node.lines.clone()), sentences::complains);
     let length = |node: &&Node<'_>| reading.source.lines_range(node.lines.clone()).len();
     remarks.len() >= SEVERAL
-        && remarks.len() * 5 >= parts * 3
-        && remarks.iter().filter(complains).count() * 2 >= parts
+        && remarks.len() * 5 >= parts.len() * 3
+        && remarks.iter().filter(complains).count() * 2 >= parts.len()
         && remarks.iter().map(length).sum::<usize>() * 5 >= reading.source.text().len() * 2
 }
 
@@ -290,15 +288,18 @@ pub fn is_remark_of_letter(reading: &Reading<'_, '_>, outline: &Outline<'_>, nod
             let criticises = if is_named { sentences::complains(&text) } else { criticises_something(&text) };
             letters::names_code(&text) && criticises && !is_over && !sentences::praises(&text)
         }
-        Kind::Heading => {
-            node.is_marked_heading()
-                && !node.is_of_first_level()
-                && node.class == Class::Plain
-                && parts().all(|part| matches!(part.kind, Kind::Text | Kind::Fence | Kind::Layout))
-                && parts().any(|part| is_remark(reading, outline, part))
-        }
+        Kind::Heading => is_section(outline, node) && parts().any(|part| is_remark(reading, outline, part)),
         _ => false,
     }
+}
+
+/// Whether a part is a title of its own words over paragraphs and code alone.
+fn is_section(outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    let mut parts = node.children.iter().filter_map(|part| outline.nodes.get(*part));
+    node.is_marked_heading()
+        && !node.is_of_first_level()
+        && node.class == Class::Plain
+        && parts.all(|part| matches!(part.kind, Kind::Text | Kind::Fence | Kind::Layout))
 }
 
 /// The first comment on lines of a file, where a reply has several.

@@ -86,7 +86,10 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let choice = choose::choose(reading, &outline, scope, scales, findings);
     let drafts = drafts(reading, &outline, &choice, scope, scales);
     let drafts = join::join(&choice, &outline, drafts, fields::join);
-    let drafts = with_ids(files::continued(drafts));
+    let drafts = files::cited(files::continued(drafts), reading.source.text(), scope.aliases, |draft| {
+        choice.chosen.get(draft.chosen).map_or(0, |chosen| start_of(reading, &outline, &choice, chosen))
+    });
+    let drafts = with_ids(drafts);
     let from = findings.len();
     let mut headings: BTreeSet<usize> = BTreeSet::new();
     for mut draft in drafts {
@@ -306,6 +309,14 @@ fn lines_of(outline: &Outline<'_>, choice: &Choice, chosen: &Chosen) -> Range<us
             let row = choice.tables.get(*table).and_then(|rows| rows.table.rows.get(*row));
             row.map_or(0..0, |row| row.line..row.line + 1)
         }
+    }
+}
+
+/// Where what a finding is read from begins.
+fn start_of(reading: &Reading<'_, '_>, outline: &Outline<'_>, choice: &Choice, chosen: &Chosen) -> usize {
+    match &chosen.source {
+        Source::Remark { told, .. } => told.start,
+        _ => reading.source.lines_range(lines_of(outline, choice, chosen)).start,
     }
 }
 

@@ -217,6 +217,22 @@ pub fn commented_lines(line: &str) -> Option<(&str, &str)> {
     (is_number(first) && is_number(last)).then_some((first, last))
 }
 
+/// The lines that the head of a hunk is on, on the side of what is new: `@@ -4,2 +9,3 @@`, `@@ +9,3`.
+#[must_use]
+pub fn hunk_lines(line: &str) -> Option<[u32; 2]> {
+    let head = line.trim().strip_prefix("@@ ")?;
+    let new = head.split(' ').find_map(|side| side.strip_prefix('+'))?;
+    let (first, count) = new.split_once(',').unwrap_or((new, "1"));
+    let (first, count): (u32, u32) = (first.parse().ok()?, count.parse().ok()?);
+    (first > 0 && count > 0).then(|| [first, first.saturating_add(count - 1)])
+}
+
+/// Whether a line is one of a change that a comment shows without a fence: `+    stone.turn();`, or `...` for what is left out.
+#[must_use]
+pub fn is_changed(line: &str) -> bool {
+    line.starts_with(['+', '-', ' ', '\t']) || matches!(line.trim(), "" | "..." | "…")
+}
+
 /// The lines and the file that a code block cites: `4:9:src/a.ts`.
 #[must_use]
 pub fn citation(info: &str) -> Option<String> {

@@ -96,7 +96,8 @@ fn lined(places: &[Place]) -> usize {
 }
 
 /// Places as a location has them: each with its file.
-fn written(mentions: &[code_places::Mention]) -> String {
+#[must_use]
+pub fn written(mentions: &[code_places::Mention]) -> String {
     let mut written: Vec<String> = Vec::new();
     for Place { document, section, lines } in mentions.iter().map(|mention| &mention.place) {
         let mut place = document.clone().unwrap_or_default();

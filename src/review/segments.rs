@@ -21,6 +21,8 @@ pub struct Segment {
     pub indent: usize,
     /// Whether its name is a heading: then it ends where the next begins.
     pub headed: bool,
+    /// Whether it is an item of a list.
+    pub listed: bool,
 }
 
 /// Cuts lines into fields and the text between them.
@@ -113,7 +115,7 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
         if let Some(segment) = begun {
             let (text, inner) = inner_fields(&segment.text);
             let text = text.to_owned();
-            found.push(Segment { text, ..segment });
+            found.push(Segment { text, listed: scan_item(line.trim_start()).is_some(), ..segment });
             found.extend(inner);
         } else if !inside
             && (ends_value(found.last(), line, blank)
@@ -214,12 +216,25 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
         let role = labels::role(text);
         // A heading that names no field begins text of its own, and stays a part of it.
         let text_of = if role.is_some() { String::new() } else { line.trim().to_owned() };
-        return Some(Segment { key: role.map(|_| text.to_owned()), role, text: text_of, indent, headed: true });
+        return Some(Segment {
+            key: role.map(|_| text.to_owned()),
+            role,
+            text: text_of,
+            indent,
+            headed: true,
+            listed: false,
+        });
     }
     if let Some((key, value)) = row(line) {
         let role = labels::role(key);
         if role.is_some() || beside_field(found, blank) {
-            return Some(Segment { key: Some(key.to_owned()), role, text: value.to_owned(), indent, headed: false });
+            return Some(Segment {
+                key: Some(key.to_owned()),
+                role,
+                text: value.to_owned(),
+                indent,
+                ..Segment::default()
+            });
         }
     }
     // `Source: src/a.ts:4` says where.
@@ -258,20 +273,27 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
             role,
             text: without_block_mark(value).to_owned(),
             indent,
-            headed: false,
+            ..Segment::default()
         });
     }
     if let Some((key, value)) = found.last().filter(|_| !blank).and_then(|last| key_beside(last, line)) {
         let text = without_block_mark(value).to_owned();
-        return Some(Segment { key: Some(key.to_owned()), role: labels::role(key), text, indent, headed: false });
+        return Some(Segment {
+            key: Some(key.to_owned()),
+            role: labels::role(key),
+            text,
+            indent,
+            ..Segment::default()
+        });
     }
     // A short key among fields is one too: `**Dimension**: Reliability`.
     let (key, value, bold) = fields::scan(line)?;
     let next = below.iter().find(|next| !next.trim().is_empty());
     let beside = beside_field(found, blank) || (found.is_empty() && next.is_some_and(|next| label(next).is_some()));
     let marked = bold || scan_item(line.trim_start()).is_some();
-    (beside && marked && key.split_whitespace().count() <= 3 && !value.is_empty() && value.len() <= 120)
-        .then(|| Segment { key: Some(key.to_owned()), role: None, text: value.to_owned(), indent, headed: false })
+    (beside && marked && key.split_whitespace().count() <= 3 && !value.is_empty() && value.len() <= 120).then(|| {
+        Segment { key: Some(key.to_owned()), role: None, text: value.to_owned(), indent, ..Segment::default() }
+    })
 }
 
 /// A key of a record in YAML and its value, right below another one: `suggested_owner: dev`.
@@ -289,7 +311,7 @@ fn outer_key(found: &[Segment], line: &str) -> Option<Segment> {
     let is_outer = last.key.is_some() && last.indent < first.indent;
     let indent = if is_outer { last.indent } else { indentation(line) };
     let (key, value) = plain_key(line).filter(|_| indent < first.indent)?;
-    Some(Segment { key: Some(key.to_owned()), role: None, text: value.to_owned(), indent, headed: false })
+    Some(Segment { key: Some(key.to_owned()), role: None, text: value.to_owned(), indent, ..Segment::default() })
 }
 
 /// A key as YAML has them and its value: `suggested_owner: dev`.
@@ -329,10 +351,16 @@ fn beside_field(found: &[Segment], blank: bool) -> bool {
     !blank && found.last().is_some_and(|last| last.key.is_some() && !last.text.contains('\n') && last.text.len() <= 160)
 }
 
-/// Whether a line that begins no field ends the value before it: a paragraph behind a blank line does.
+/// Whether a line that begins no field ends the value before it: a paragraph behind a blank line does, and behind an item that
+/// says where or how much, the next item.
 fn ends_value(last: Option<&Segment>, line: &str, blank: bool) -> bool {
+    const SHORT: [&str; 6] = ["confidence", "id", "line", "location", "severity", "type"];
     let Some(last) = last else { return false };
     let text = line.trim_start();
+    let is_short = last.role.is_some_and(|role| SHORT.contains(&role)) && !last.text.trim().is_empty();
+    if is_short && last.listed && indentation(line) == last.indent && scan_item(text).is_some() {
+        return true;
+    }
     let belongs =
         scan_item(text).is_some() || scan_fence(line).is_some() || tables::is_row(line) || text.starts_with('>');
     let open = last.text.trim().is_empty() || last.text.trim_end().trim_end_matches(['*', '_', '`']).ends_with(':');
@@ -372,7 +400,7 @@ fn inner_fields(text: &str) -> (&str, Vec<Segment>) {
         let key = text.get(*from..*value).unwrap_or_default().trim_matches(['*', '_', ':', '.', ' ', '→']);
         let value = text.get(*value..end).unwrap_or_default().trim_start_matches([':', ' ']).trim_end();
         let value = value.trim_end_matches(['|', '·']).trim_end();
-        Segment { key: Some(key.to_owned()), role: labels::role(key), text: value.to_owned(), indent: 0, headed: false }
+        Segment { key: Some(key.to_owned()), role: labels::role(key), text: value.to_owned(), ..Segment::default() }
     });
     (head, inner.collect())
 }

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::outline::{Kind, Node, Outline};
-use super::{labels, sentences, signs};
+use super::vocabulary::Class;
+use super::{files, labels, sentences, signs};
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -83,6 +84,26 @@ pub fn named(outline: &Outline<'_>) -> Vec<BTreeSet<usize>> {
         }
     }
     prefixes.into_values().filter(|ids| ids.len() >= SEVERAL).map(|ids| ids.into_values().collect()).collect()
+}
+
+/// The headings right below those that weigh, where two of three of their level say as many words as a title does: what a
+/// topic is called is shorter.
+#[must_use]
+pub fn titled(outline: &Outline<'_>) -> BTreeSet<usize> {
+    const SEVERAL: usize = 3;
+    const WORDS: usize = 4;
+    let mut levels: BTreeMap<usize, Vec<(usize, bool)>> = BTreeMap::new();
+    for (at, node) in outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading()) {
+        let weighs = outline.nodes.get(node.parent).is_some_and(|above| matches!(above.class, Class::Severity(_)));
+        if weighs && node.class == Class::Plain && files::place_of_heading(node).is_none() {
+            let is_long = node.text.split_whitespace().nth(WORDS - 1).is_some();
+            levels.entry(node.depth).or_default().push((at, is_long));
+        }
+    }
+    let is_titled = |level: &&Vec<(usize, bool)>| {
+        level.len() >= SEVERAL && level.iter().filter(|(_, is_long)| *is_long).count() * 3 >= level.len() * 2
+    };
+    levels.values().filter(is_titled).flatten().map(|(at, _)| *at).collect()
 }
 
 /// The number that a heading is counted by.

@@ -94,7 +94,7 @@ impl Walk<'_, '_, '_> {
         if tables.any(|(_, assigned, _)| own == 0 || (weighs && columns::has(&assigned, &["id"]))) {
             return true;
         }
-        if own == 0 && self.counts_on(at) {
+        if own == 0 && (self.counts_on(at) || self.titled.contains(&at)) {
             return false;
         }
         if own == 0 {

@@ -227,13 +227,31 @@ impl Walk<'_, '_, '_> {
                 let named = (*named).clone().filter(|_| reviews)?;
                 finding_table::tells_problems(self.reading, &table, named, sentences::complains)
             })
-            .map(|assigned| (assigned, Header::Present))
+            .map(|assigned| (self.with_places(&table, assigned), Header::Present))
             .or_else(|| {
                 let inferred = (!table.separated).then(|| finding_table::infer(self.reading, &table)).flatten();
                 inferred.map(|assigned| (assigned, Header::Inferred))
             });
         let (assigned, header) = found.filter(|_| !is_ledger)?;
         Some((table, assigned, header))
+    }
+
+    /// The columns of a table of findings, in which the first of no known name says where if most of its cells name lines:
+    /// `Code` of `What | Code`.
+    fn with_places(&self, table: &Table, mut assigned: Vec<Assigned>) -> Vec<Assigned> {
+        let is_place = |text: &str| place_lines::says_where(text) && place_lines::names_lines(text);
+        let says_where = |at: usize| {
+            let cells = table.rows.iter().skip(1).filter_map(|row| row.cells.get(at));
+            let told: Vec<&str> = cells.map(|cell| self.reading.source.slice(cell.clone()).trim()).collect();
+            told.iter().filter(|text| is_place(text)).count() * 3 >= told.len() * 2
+        };
+        if !columns::has(&assigned, &["location"]) && !columns::has(&assigned, &["line"]) {
+            let unnamed = assigned.iter_mut().enumerate().filter(|(_, column)| column.name.is_none());
+            if let Some((_, column)) = unnamed.into_iter().find(|(at, _)| says_where(*at)) {
+                column.name = Some("location");
+            }
+        }
+        assigned
     }
 
     /// Whether a checklist only says which of its items pass, and most of these have a section of their own.

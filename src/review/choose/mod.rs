@@ -105,6 +105,7 @@ pub fn choose<'t>(
     // The protocol says what it is: nothing has to be looked for.
     let stated = if scope.protocol { Genre::Review } else { genre::of(reading, outline, scales, scope.aliases) };
     let asked = signs::asked_ids(reading, outline);
+    let titled = series::titled(outline);
     let named = series::named(outline);
     let critical = critical(reading, outline, &named, &asked);
     let flagged = signs::flagged(reading, outline);
@@ -126,6 +127,7 @@ pub fn choose<'t>(
         scales,
         counted,
         series,
+        titled,
         through,
         named,
         critical,
@@ -219,6 +221,8 @@ struct Walk<'r, 'p, 't> {
     counted: BTreeMap<(usize, usize), Option<usize>>,
     /// The sections that have the same fields as those beside them.
     series: BTreeSet<usize>,
+    /// The headings below those that weigh that are titles.
+    titled: BTreeSet<usize>,
     /// The headings of one count that runs through several sections.
     through: BTreeSet<usize>,
     /// The headings that are named by ids of one series.

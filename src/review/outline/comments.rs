@@ -8,7 +8,7 @@ use crate::part::Reading;
 use crate::review::beginnings::{is_counted, is_label};
 use crate::review::vocabulary::Class;
 use crate::review::{labels, lead, place_lines, ratings};
-use crate::text::blocks::{Block, BlockKind};
+use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
 use crate::text::{inline, markup};
 
 impl<'t> Builder<'_, '_, 't> {
@@ -16,7 +16,7 @@ impl<'t> Builder<'_, '_, 't> {
     pub(super) fn opens_comment(&mut self, at: usize, first: &'t str, lines: &Range<usize>) -> bool {
         // ``**ann** commented on `src/a.ts` line 4``
         if lines.len() == 1 && place_lines::commented_on(first).is_some() {
-            self.comment(first.trim(), lines.clone());
+            self.comment(at, first.trim(), lines.clone());
             return true;
         }
         // `> src/a.ts:4`, and below it the comment on it.
@@ -28,7 +28,7 @@ impl<'t> Builder<'_, '_, 't> {
         if let Some(place) =
             place_lines::file_alone(first).filter(|_| lines.len() == 1 && self.begins_comment(at, first))
         {
-            self.comment(place, lines.clone());
+            self.comment(at, place, lines.clone());
             return true;
         }
         // `Comment on lines +4 to +9`, below the name of the file.
@@ -37,12 +37,12 @@ impl<'t> Builder<'_, '_, 't> {
             && place_lines::commented_lines(first).is_some()
             && above.is_some_and(|above| above.class == Class::File)
         {
-            self.comment(first.trim(), lines.clone());
+            self.comment(at, first.trim(), lines.clone());
             return true;
         }
         // `src/a.ts — Line 4`, a line that rates it, and the comment.
         if let Some(place) = self.headed_comment(lines).filter(|_| lines.len() > 1) {
-            self.comment(place, lines.start..lines.start + 1);
+            self.comment(at, place, lines.start..lines.start + 1);
             self.leaf(Kind::Text, lines.start + 1..lines.end, at);
             return true;
         }
@@ -97,8 +97,18 @@ impl<'t> Builder<'_, '_, 't> {
         self.reviews && place_lines::citation(first).is_some() && (is_next || (is_free && more()))
     }
 
+    /// Whether what follows a block is a hunk of a change.
+    pub(super) fn is_above_hunk(&self, at: usize) -> bool {
+        let next = self.reading.source.blocks().get(at + 1);
+        next.filter(|next| matches!(next.kind, BlockKind::Fence { .. }))
+            .is_some_and(|next| place_lines::hunk_lines(self.line(next.lines.start + 1)).is_some())
+    }
+
     /// Whether what follows a block is the head of a comment: the code that it is on, its lines, its rating, or who wrote it.
     pub(super) fn begins_comment(&self, at: usize, place: &str) -> bool {
+        if self.is_above_hunk(at) {
+            return true;
+        }
         let next = self.reading.source.blocks().get(at + 1).filter(|next| next.kind == BlockKind::Paragraph);
         next.map(|next| self.line(next.lines.start)).is_some_and(|line| {
             // Above a severity in bold, a file alone may be the heading of several comments.
@@ -120,6 +130,22 @@ impl<'t> Builder<'_, '_, 't> {
         match place_lines::file_alone(place).filter(|_| place_lines::commented_lines(below).is_some()) {
             Some(file) => Some(file),
             None => (place_lines::is_place(place) && is_rated()).then_some(place),
+        }
+    }
+
+    /// The level of the heading that a comment says its title in: right below its place, or below the code that it is on.
+    pub(super) fn headed_below(&self, at: usize) -> Option<u8> {
+        const CODE: usize = 64;
+        let shows_code = |block: &Block| match &block.kind {
+            BlockKind::Fence { .. } => true,
+            BlockKind::Heading { .. } => false,
+            _ => block.lines.clone().all(|number| place_lines::is_changed(self.line(number))),
+        };
+        let mut blocks = self.reading.source.blocks().iter().skip(at + 1).take(CODE);
+        let heading = blocks.find(|block| !shows_code(block))?;
+        match heading.kind {
+            BlockKind::Heading { level } if (2..PSEUDO_HEADING).contains(&level) => Some(level),
+            _ => None,
         }
     }
 

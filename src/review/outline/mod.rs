@@ -239,7 +239,7 @@ impl<'t> Builder<'_, '_, 't> {
             if let BlockKind::Heading { level } = block.kind {
                 let from = self.nodes.len();
                 if level == PSEUDO_HEADING {
-                    self.bold_line(block, first);
+                    self.bold_line(at, block, first);
                 } else {
                     self.heading(block, level);
                 }
@@ -251,14 +251,14 @@ impl<'t> Builder<'_, '_, 't> {
         }
         steps::add(first.len());
         match &block.kind {
-            BlockKind::Heading { level: PSEUDO_HEADING } => self.bold_line(block, first),
+            BlockKind::Heading { level: PSEUDO_HEADING } => self.bold_line(at, block, first),
             BlockKind::Heading { level } => self.heading(block, *level),
             BlockKind::List(items) => self.list(items),
             BlockKind::Paragraph => self.paragraph(at, block),
             BlockKind::Table => self.leaf(Kind::Table(at), block.lines.clone(), at),
             // ```` ```4:9:src/a.ts ````, and below it the comment on it.
             BlockKind::Fence { .. } if self.begins_citation(at, first) => {
-                self.comment(first.trim().trim_start_matches(['`', '~']), block.lines.clone());
+                self.comment(at, first.trim().trim_start_matches(['`', '~']), block.lines.clone());
             }
             BlockKind::Fence { .. } => {
                 self.leaf(Kind::Fence, block.lines.clone(), at);
@@ -342,8 +342,13 @@ impl<'t> Builder<'_, '_, 't> {
     }
 
     /// A line that is all bold, or a label above a list.
-    fn bold_line(&mut self, block: &Block, line: &'t str) {
+    fn bold_line(&mut self, at: usize, block: &Block, line: &'t str) {
         let text = inline::bare(heading_text(line));
+        // `**src/a.ts**`, the hunk there, and the comment on it.
+        if let Some(place) = place_lines::file_alone(text).filter(|_| self.is_above_hunk(at)) {
+            self.comment(at, place, block.lines.clone());
+            return;
+        }
         if self.is_untitled() || (self.is_in_comment() && place_lines::is_byline(line)) {
             self.leaf(Kind::Text, block.lines.clone(), 0);
             return;
@@ -467,8 +472,9 @@ impl<'t> Builder<'_, '_, 't> {
     }
 
     /// The place of a comment, which follows.
-    fn comment(&mut self, place: &'t str, lines: Range<usize>) {
-        let node = self.push(Kind::Bold, place, lines, BOLD);
+    fn comment(&mut self, at: usize, place: &'t str, lines: Range<usize>) {
+        let depth = self.headed_below(at).map_or(BOLD, |level| usize::from(level) * 2 - 2);
+        let node = self.push(Kind::Bold, place, lines, depth);
         if let Some(node) = self.nodes.get_mut(node) {
             (node.class, node.is_comment) = (Class::Plain, true);
         }
@@ -676,15 +682,23 @@ impl<'t> Builder<'_, '_, 't> {
         self.add(kind, first.trim(), lines, usize::MAX);
     }
 
+    /// Whether a section with something in it stands right below a heading that weighs.
+    fn is_below_severity(&self, node: &Node<'_>) -> bool {
+        let is_section = node.kind == Kind::Heading && node.depth < RULED && !node.children.is_empty();
+        let above = self.nodes.get(node.parent).filter(|_| is_section);
+        above.is_some_and(|above| matches!(above.class, Class::Severity(_)))
+    }
+
     /// A rule ends an entry, and a summary without headings of its own; it keeps the headings that announce entries.
     fn rule(&mut self) {
-        self.close(BOLD);
+        let comment = self.open.iter().filter_map(|open| self.nodes.get(*open)).find(|open| open.is_comment);
+        self.close(comment.map_or(BOLD, |comment| comment.depth.min(BOLD)));
         let has_headings = |node: &Node<'_>| {
             node.children.iter().filter_map(|child| self.nodes.get(*child)).any(|child| child.kind == Kind::Heading)
         };
         while self.open.len() > 1
             && let Some(last) = self.open.last().and_then(|last| self.nodes.get(*last))
-            && ((last.class == Class::Plain && is_counted(last.text))
+            && ((last.class == Class::Plain && (is_counted(last.text) || self.is_below_severity(last)))
                 || (last.class == Class::Summary && last.is_marked_heading() && !has_headings(last)))
         {
             self.open.pop();

@@ -96,6 +96,9 @@ pub fn classify(text: &str) -> Class {
     if count <= NOUN_WORDS && words.rsplit(' ').next().is_some_and(|last| OTHER_ENDS.contains(&last)) {
         return Class::Other;
     }
+    if tells_what_first(&words) {
+        return Class::Other;
+    }
     // `Scope and limits`
     if words.split_once(" and ").is_some_and(|(first, _)| OTHER.contains(&first)) {
         return Class::Other;
@@ -271,7 +274,12 @@ pub fn section_of(text: &str) -> Option<&str> {
 #[must_use]
 pub fn is_other(text: &str) -> bool {
     let words = inline::words(text);
-    OTHER.iter().chain(SUMMARIES).any(|known| words == *known)
+    OTHER.iter().chain(SUMMARIES).any(|known| words == *known) || tells_what_first(&words)
+}
+
+/// `If I could fix five things`: which of what was found comes first.
+fn tells_what_first(words: &str) -> bool {
+    words.starts_with("if ") && inline::has_word(words, &["change", "do", "fix", "fixed", "fixes"])
 }
 
 /// A few words with a severity in parentheses behind them: `Recommendations (advisory, do not block)`.
