@@ -361,7 +361,7 @@ pub fn places_of(text: &str, aliases: &Aliases) -> Vec<Place> {
         |places: &[Place]| places.iter().filter(|place| place.lines.is_some() && place.document.is_some()).count();
     // `Dockerfile:1` behind another file is no section of it, neither is `read at` before lines.
     let is_remark = |name: &str| {
-        let ends = name.rsplit_once(' ').is_some_and(|(_, last)| matches!(last, "at" | "from" | "in" | "on" | "to"));
+        let ends = name.rsplit_once(' ').is_some_and(|(_, last)| matches!(last, "at" | "from"));
         ends || name.split(' ').any(|word| document_of(word).is_some())
     };
     let mistaken =

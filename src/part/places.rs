@@ -252,7 +252,8 @@ impl Reader<'_> {
         {
             self.document = Some(document);
             // `all of a.md`
-            let is_all = |section: &str| matches!(section, "" | "all" | "most" | "the whole" | "whole");
+            let is_all =
+                |section: &str| matches!(section.to_lowercase().as_str(), "" | "all" | "most" | "the whole" | "whole");
             return match Some(clean_section(section)).filter(|section| !is_all(section)) {
                 Some(section) => self.section_open(Some(section)),
                 None => self.places.push(Place { document: self.document.clone(), section: None, lines: None }),

@@ -1,9 +1,9 @@
 //! What to do about a finding, where no field says it. See `docs/formats/prose.md`, "Fields".
 
-use super::{imperatives, labels, sentences as wording};
+use super::{imperatives, labels};
 use crate::part::finding::Parts;
+use crate::text::fields;
 use crate::text::lines::scan_fence;
-use crate::text::{fields, inline};
 
 /// The sentences at the end of what is told that say what to do: they stay where they stand, too.
 #[must_use]
@@ -36,8 +36,7 @@ pub fn of(parts: &Parts) -> Option<String> {
             let is_label = |sentence: &str| {
                 sentence.split(' ').count() <= LABEL_WORDS && sentence.strip_suffix(':').is_some_and(labels::is_fix)
             };
-            let tries = |sentence: &str| paragraph.starts_with(sentence) && is_tried(paragraph);
-            let says = |sentence: &str| !is_verdict(sentence) && imperatives::advises(sentence) && !tries(sentence);
+            let says = |sentence: &str| !is_verdict(sentence) && imperatives::advises(sentence);
             let found = told.into_iter().find(|sentence| says(sentence) || is_label(sentence))?;
             let at = paragraph.find(found)? + if is_label(found) { found.len() } else { 0 };
             let marks = ['→', '⇒', '💡', '👉', '🔧', '🛠', '\u{fe0f}', '=', '>', ' '];
@@ -45,17 +44,6 @@ pub fn of(parts: &Parts) -> Option<String> {
             (!advice.is_empty()).then(|| advice.to_owned())
         })
     })
-}
-
-/// Whether a paragraph begins with how to see what is wrong, which it goes on to tell: `Call it from two threads. It fails then.`
-fn is_tried(paragraph: &str) -> bool {
-    const VERBS: [&str; 12] =
-        ["call", "click", "enter", "feed", "get", "give", "let", "open", "pass", "register", "request", "send"];
-    let first = paragraph.split_whitespace().next().unwrap_or_default();
-    let told = || sentences(paragraph).into_iter().skip(1);
-    VERBS.contains(&first.to_lowercase().as_str())
-        && told().any(wording::complains)
-        && !told().any(|sentence| inline::has_word(&inline::words(sentence), &["otherwise"]))
 }
 
 /// Whether a sentence is one word in capitals, which says how it is: `🔴 FAIL.`

@@ -37,7 +37,7 @@ pub fn of_node(
         // `P1` to `P13` are names.
         Some(written) if scales.is_number(written) => {
             lead.ids.insert(0, inline::bare(written));
-            lead.severity = None;
+            lead.rate_by_end(node.form());
         }
         Some(written) if scales.is_other(written, node.text) => {
             lead.severity = None;
@@ -194,7 +194,10 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
     let mut folded = Vec::new();
     let mut folds = 0;
     let mut fence: Option<FenceMark<'_>> = None;
-    let headed = lines.iter().position(|line| scan_heading(line).is_some());
+    // A title in a heading stands right below the lines of code that a comment is on.
+    let is_head = |line: &&str| place_lines::is_changed(line) || place_lines::commented_lines(line).is_some();
+    let above = lines.iter().take_while(|line| is_head(line)).count();
+    let headed = Some(above).filter(|above| lines.get(*above).is_some_and(|line| scan_heading(line).is_some()));
     let mut code = Vec::new();
     let mut in_hunk = false;
     for (at, line) in lines.iter().copied().enumerate() {
@@ -462,9 +465,6 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
         let text = unquoted(text.trim(), role, key.as_deref());
         let role = role
             .map(|role| if at > told && matches!(role, "description" | "title" | "id") { "discussion" } else { role });
-        // `Fix · preview`
-        let remark = key.as_deref().filter(|_| role.is_some()).and_then(|key| key.split_once(['·', '∙']));
-        parts.extra.extend(remark.map(|(_, remark)| KeyValue::new("Remark", inline::bare(remark))));
         let named = key.as_deref().and_then(|key| finding::places_of_evidence(key, &text));
         evidence.places = evidence.places.or(named.filter(|_| matches!(role, Some("discussion") | None)));
         match (role, key) {

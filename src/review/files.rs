@@ -1,14 +1,16 @@
 //! Which file a finding is in, where what stands around it says so.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::join::Draft;
 use super::outline::{Kind, Node, Outline};
 use super::{place_lines, places_in_text};
 use crate::model::KeyValue;
-use crate::part::aliases::Aliases;
+use crate::part::aliases::{self, Aliases};
 use crate::part::code_places::{self, Mention, Reach};
-use crate::part::documents::{self, document_of};
+use crate::part::documents::document_of;
+use crate::text::inline;
 
 /// The file of a heading above an entry that says behind its title where what it stands over is: `The cache (src/a.ts:4-90)`.
 /// Lines alone are in the file that a heading before it names.
@@ -62,74 +64,98 @@ fn place_behind<'t>(node: &Node<'t>) -> Option<&'t str> {
     (is_place || is_lines()).then_some(remark)
 }
 
-/// The files that a reply names, and where it cites lines of them. Of two in other folders, those of one name are one.
+/// The files that a reply names, and where it cites lines of them.
 struct Citations {
     /// Each file with lines, and where it is named; in order.
     placed: Vec<(usize, String)>,
     /// How often lines of each are cited, by its name.
     counts: BTreeMap<String, usize>,
-    /// The file that the reply is about: it names no other, and this before its first finding or several times with lines.
-    only: Option<String>,
-    /// Whether a file is named of which no lines are cited: then lines alone may be in that.
+    /// Whether lines alone may be in yet another file: one of which no lines are cited, or one of two that have one name.
     is_open: bool,
 }
 
 impl Citations {
-    /// Those of a text whose first finding begins at `first`.
-    fn of(text: &str, names: &Aliases, first: usize) -> Self {
+    fn of(text: &str, names: &Aliases) -> Self {
         let mut placed: Vec<(usize, String)> = Vec::new();
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        let mut alone: Option<String> = None;
-        let mut opens = false;
+        let mut paths: BTreeMap<String, String> = BTreeMap::new();
+        let mut is_open = false;
         for Mention { place, range } in code_places::mentions(text, names, Reach::Prose) {
             let Some(file) = place.document else { continue };
-            opens |= range.start < first;
-            let cited = counts.entry(name_of(&file).to_owned()).or_default();
-            match place.lines {
-                Some(_) => {
-                    *cited += 1;
-                    placed.push((range.start, file));
-                }
-                None => alone = alone.or(Some(file)),
+            let name = file.rsplit('/').next().unwrap_or(&file).to_owned();
+            let path = paths.entry(name.clone()).or_insert_with(|| file.clone());
+            is_open |= !aliases::is_same_file(path, &file);
+            if file.len() > path.len() {
+                path.clone_from(&file);
+            }
+            let cited = counts.entry(name).or_default();
+            if place.lines.is_some() {
+                *cited += 1;
+                placed.push((range.start, file));
             }
         }
-        let is_open = counts.values().any(|cited| *cited == 0);
-        let is_about = counts.len() == 1 && (opens || placed.len() > 1);
-        let only = placed.first().map(|(_, file)| file.clone()).or(alone);
-        let only = only.filter(|file| is_about && documents::has_known_extension(file));
-        Self { placed, counts, only, is_open }
+        is_open |= counts.values().any(|cited| *cited == 0);
+        Self { placed, counts, is_open }
     }
 
-    /// The file that lines alone are in, at a place: the one whose lines are cited last before it, if they are cited next
-    /// after it as well, and lines of others are cited seldom.
+    /// The file that lines alone are in, at a place: the one whose lines are cited last before it, or the first after it, if
+    /// those next to it are of no other, and lines of others are cited seldom.
     fn around(&self, at: usize) -> Option<&str> {
+        const SEVERAL: usize = 2;
+        let name_of = |path: &'_ str| path.rsplit('/').next().unwrap_or(path).to_owned();
         let next = self.placed.partition_point(|(start, _)| *start < at);
-        let (_, file) = next.checked_sub(1).and_then(|last| self.placed.get(last))?;
-        let goes_on = self.placed.get(next).is_none_or(|(_, next)| name_of(next) == name_of(file));
-        let cited = self.counts.get(name_of(file)).copied().unwrap_or_default();
-        (!self.is_open && goes_on && cited * 10 >= self.placed.len() * 7).then_some(file)
+        let before = next.checked_sub(1).and_then(|last| self.placed.get(last));
+        let (_, file) = before.or_else(|| self.placed.get(next))?;
+        let name = name_of(file);
+        let goes_on = self.placed.get(next).is_none_or(|(_, next)| name_of(next) == name);
+        let cited = self.counts.get(&name).copied().unwrap_or_default();
+        let is_it = !self.is_open && goes_on && cited >= SEVERAL && cited * 10 >= self.placed.len() * 7;
+        is_it.then_some(file)
     }
 }
 
-/// The name of a file without its folder.
-fn name_of(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
+/// The document that goes by its name alone, and whose lines a text names behind what is its own:
+/// `the README's example (lines 4-9)`.
+fn bare_name(before: &str) -> Option<&'static str> {
+    let sentence = before.rsplit(". ").next()?;
+    let owns = |name: &&str| ["'s ", "’s "].iter().any(|own| sentence.contains(&format!("{name}{own}")));
+    code_places::BARE_NAMES.into_iter().find(owns)
 }
 
-/// The document that goes by its name alone and is named in the paragraph before a place: `the README's example (lines 4-9)`.
-fn bare_name(text: &str, at: usize) -> Option<&'static str> {
-    const NEAR: usize = 1_000;
-    let from = (at.saturating_sub(NEAR)..=at).find(|from| text.is_char_boundary(*from))?;
-    let paragraph = text.get(from..at)?.rsplit("\n\n").next()?;
-    let mut words = paragraph.split(|mark: char| !mark.is_ascii_alphabetic());
-    words.find_map(|word| code_places::BARE_NAMES.into_iter().find(|name| *name == word))
+/// Whether what stands around lines says that they are of something that is not a file of code: `line 5 of the trace`.
+fn are_elsewhere(text: &str, lines: &Range<usize>) -> bool {
+    const OTHERS: [&str; 16] = [
+        "config",
+        "csv",
+        "diff",
+        "dump",
+        "fixture",
+        "log",
+        "migration",
+        "output",
+        "plan",
+        "response",
+        "rfc",
+        "schema",
+        "spec",
+        "stack",
+        "trace",
+        "traceback",
+    ];
+    let (before, after) = (text.get(..lines.start).unwrap_or_default(), text.get(lines.end..).unwrap_or_default());
+    let sentence = before.rsplit(". ").next().unwrap_or_default();
+    // `SettlementParser line 20` is in a file of that name.
+    let is_named = sentence.split_whitespace().next_back().is_some_and(|word| {
+        let word = word.trim_matches(|mark: char| !mark.is_alphanumeric());
+        word.chars().skip(1).any(char::is_uppercase) && word.chars().any(char::is_lowercase)
+    });
+    let behind = ["of ", "in "].iter().any(|join| after.trim_start().starts_with(join));
+    is_named || behind || inline::has_word(&inline::words(sentence), &OTHERS)
 }
 
-/// Lines alone are in the file that the reply names, where it names no other; else in the one whose lines it cites around them.
-/// `start` says where a finding begins.
+/// Lines alone are in the file whose lines the reply cites around them. `start` says where a finding begins.
 #[must_use]
 pub fn cited(mut drafts: Vec<Draft>, text: &str, names: &Aliases, start: impl Fn(&Draft) -> usize) -> Vec<Draft> {
-    let first = drafts.iter().map(&start).min().unwrap_or(0);
     let mut citations = None;
     for draft in &mut drafts {
         let at = start(draft);
@@ -138,19 +164,23 @@ pub fn cited(mut drafts: Vec<Draft>, text: &str, names: &Aliases, start: impl Fn
             Some(location) => vec![location],
             None => [parts.title.as_deref(), parts.description.as_deref()].into_iter().flatten().collect(),
         };
-        let mut named = bare_name(text, at);
+        let mut named = None;
         let mut found: Vec<Mention> = Vec::new();
         for told in texts {
             let mentions = code_places::mentions(told, names, Reach::Prose);
-            named = named.or_else(|| bare_name(told, mentions.first()?.range.start));
-            found.extend(mentions);
+            let first = mentions.first().map_or(0, |mention| mention.range.start);
+            named = named.or_else(|| bare_name(told.get(..first)?));
+            found.extend(mentions.into_iter().filter(|mention| {
+                let place = &mention.place;
+                place.document.is_some() || place.section.is_some() || !are_elsewhere(told, &mention.range)
+            }));
         }
         let is_named = |mention: &Mention| mention.place.document.is_some() || mention.place.section.is_some();
         if found.is_empty() || found.iter().any(is_named) {
             continue;
         }
-        let citations = citations.get_or_insert_with(|| Citations::of(text, names, first));
-        let Some(file) = named.or(citations.only.as_deref()).or_else(|| citations.around(at)) else { continue };
+        let citations = citations.get_or_insert_with(|| Citations::of(text, names));
+        let Some(file) = named.or_else(|| citations.around(at)) else { continue };
         parts.location = Some(match parts.location.take() {
             Some(lines) => format!("{file} {lines}"),
             None => {

@@ -203,7 +203,8 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
     let opens = |text: &str| sentences::tells_of_a_review(text) || sentences::decides(text);
     let is_review = genre == Genre::Titled || texts().take(OPENING).any(|node| opens(&told(node)));
     let remarks_on_most = remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all;
-    let reviews = speaks_for_itself(reading, outline) || (is_review && (places || remarks_on_most));
+    let breaks = texts().take(OPENING).any(|node| opens(&told(node)) || tells_of_an_attack(&told(node)));
+    let reviews = speaks_for_itself(reading, outline, breaks) || (is_review && (places || remarks_on_most));
     let look = if reviews { Look::Letter } else { Look::Rated };
     let mut paragraphs = texts().filter(|node| node.kind == Kind::Text);
     let (opening, closing) = (paragraphs.next(), paragraphs.last());
@@ -216,12 +217,13 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
 }
 
 /// Whether what is counted, listed or titled is a review without saying so: most of it remarks on code, half of it complains,
-/// and it is much of the text.
-fn speaks_for_itself(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
+/// and it is much of the text. Sections are parts only where `opens` says that the opening tells of a review or an attack: a
+/// guide for what may fail is written in them as well.
+fn speaks_for_itself(reading: &Reading<'_, '_>, outline: &Outline<'_>, opens: bool) -> bool {
     const SEVERAL: usize = 5;
     let is_part = |node: &&Node<'_>| {
         let tells = tells_something(node) && node.kind != Kind::Text && !lists_items(outline, node);
-        (tells || is_section(outline, node)) && !is_under_other(outline, node)
+        (tells || (opens && is_section(outline, node))) && !is_under_other(outline, node)
     };
     let parts: Vec<&Node<'_>> = outline.nodes.iter().filter(is_part).collect();
     let remarks: Vec<&Node<'_>> = parts.iter().copied().filter(|node| remarks(reading, outline, node)).collect();
@@ -232,6 +234,14 @@ fn speaks_for_itself(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
         && remarks.len() * 5 >= parts.len() * 3
         && remarks.iter().filter(complains).count() * 2 >= parts.len()
         && remarks.iter().map(length).sum::<usize>() * 5 >= reading.source.text().len() * 2
+}
+
+/// Whether an opening says that its writer broke something: `I broke it in five ways.`
+fn tells_of_an_attack(text: &str) -> bool {
+    let words = inline::words(text);
+    ["i broke ", "i was able to break ", "i could break ", "i managed to break "]
+        .iter()
+        .any(|told| words.contains(told))
 }
 
 /// Whether a part is text of its own: a paragraph, an item, a line, or what stands behind a title in bold.

@@ -259,8 +259,8 @@ pub fn named(key: &str) -> Option<&'static str> {
 /// What a field is by its name: a column of a finding, or one of the names above.
 #[must_use]
 pub fn role(key: &str) -> Option<&'static str> {
-    // `Fix (suggested)`, `Impact [high]`, `Fix · preview`: a remark on the name.
-    let bare = key.split(['(', '[', '·', '∙']).next().unwrap_or_default().trim();
+    // `Fix (suggested)`, `Impact [high]`: a remark on the name.
+    let bare = key.split(['(', '[']).next().unwrap_or_default().trim();
     // `File/section`, `Risk / impact`: two names of one field.
     let two = || bare.split_once('/').and_then(|(one, other)| named(other).and(named(one)));
     let is_name = bare.chars().all(|character| character.is_alphabetic() || matches!(character, ' ' | '-' | '*' | '_'));

@@ -602,6 +602,18 @@ impl<'t> Lead<'t> {
         }
     }
 
+    /// Takes the severity at the end of the title in place of one that is a name: `S2: The door is open (high)`.
+    pub fn rate_by_end(&mut self, form: Form) {
+        self.severity = None;
+        let Some(title) = self.title else { return };
+        let told = read(title, form);
+        if told.severity.is_some() && told.title.is_some_and(|shorter| title.starts_with(shorter)) {
+            (self.severity, self.title) = (told.severity, told.title);
+            self.remarks.extend(told.remarks);
+            self.place = self.place.or(told.place);
+        }
+    }
+
     /// Takes a severity, and what stands beside it: a place or remarks.
     fn rate(&mut self, severity: &'t str, others: Vec<&'t str>) {
         self.severity = Some(severity);

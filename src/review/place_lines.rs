@@ -230,7 +230,7 @@ pub fn hunk_lines(line: &str) -> Option<[u32; 2]> {
 /// Whether a line is one of a change that a comment shows without a fence: `+    stone.turn();`, or `...` for what is left out.
 #[must_use]
 pub fn is_changed(line: &str) -> bool {
-    line.starts_with(['+', '-', ' ', '\t']) || matches!(line.trim(), "" | "..." | "…")
+    line.starts_with(['+', ' ', '\t']) || matches!(line.trim(), "" | "..." | "…")
 }
 
 /// The lines and the file that a code block cites: `4:9:src/a.ts`.
@@ -269,6 +269,16 @@ pub fn is_byline(line: &str) -> bool {
     words.clone().count() <= WORDS
         && !line.trim_end().ends_with(['.', '!', '?', ':'])
         && (is_bot() || words.any(|word| matches!(word, "ago" | "commented")))
+}
+
+/// Whether a line is a name in bold and that this one commented, and no more: `**review-bot[bot]** commented`.
+#[must_use]
+pub fn commented(line: &str) -> bool {
+    const TOLD: [&str; 4] = ["commented", "left a comment", "requested changes", "reviewed"];
+    inline::bold_lead(line.trim()).is_some_and(|(name, after)| {
+        let behind = line.trim().get(after..).unwrap_or_default().trim_matches([' ', '.', ':']);
+        !name.trim().contains(' ') && TOLD.contains(&behind)
+    })
 }
 
 /// Whether a location has lines.

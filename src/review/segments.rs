@@ -3,7 +3,7 @@
 use super::beginnings::{element_label, label};
 use super::{labels, place_lines};
 use crate::part::severities;
-use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item};
+use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item, without_item_mark};
 use crate::text::lines::{FenceMark, fence_after, scan_fence};
 use crate::text::markup::TagLine;
 use crate::text::{fields, inline, markup, tables};
@@ -359,7 +359,7 @@ fn ends_value(last: Option<&Segment>, line: &str, blank: bool) -> bool {
     let text = line.trim_start();
     let is_short = last.role.is_some_and(|role| SHORT.contains(&role)) && !last.text.trim().is_empty();
     if is_short && last.listed && indentation(line) == last.indent && scan_item(text).is_some() {
-        return true;
+        return !place_lines::says_where(without_item_mark(text));
     }
     let belongs =
         scan_item(text).is_some() || scan_fence(line).is_some() || tables::is_row(line) || text.starts_with('>');

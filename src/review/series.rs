@@ -86,24 +86,27 @@ pub fn named(outline: &Outline<'_>) -> Vec<BTreeSet<usize>> {
     prefixes.into_values().filter(|ids| ids.len() >= SEVERAL).map(|ids| ids.into_values().collect()).collect()
 }
 
-/// The headings right below those that weigh, where two of three of their level say as many words as a title does: what a
-/// topic is called is shorter.
+/// The headings right below those that weigh, where two of three of their level say as many words as a title does, and one of
+/// three says what is wrong: what a topic is called does neither.
 #[must_use]
 pub fn titled(outline: &Outline<'_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 3;
     const WORDS: usize = 4;
-    let mut levels: BTreeMap<usize, Vec<(usize, bool)>> = BTreeMap::new();
+    let mut levels: BTreeMap<usize, Vec<(usize, bool, bool)>> = BTreeMap::new();
     for (at, node) in outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading()) {
         let weighs = outline.nodes.get(node.parent).is_some_and(|above| matches!(above.class, Class::Severity(_)));
         if weighs && node.class == Class::Plain && files::place_of_heading(node).is_none() {
             let is_long = node.text.split_whitespace().nth(WORDS - 1).is_some();
-            levels.entry(node.depth).or_default().push((at, is_long));
+            levels.entry(node.depth).or_default().push((at, is_long, sentences::complains(node.text)));
         }
     }
-    let is_titled = |level: &&Vec<(usize, bool)>| {
-        level.len() >= SEVERAL && level.iter().filter(|(_, is_long)| *is_long).count() * 3 >= level.len() * 2
+    let is_titled = |level: &&Vec<(usize, bool, bool)>| {
+        let all = level.len();
+        let long = level.iter().filter(|(_, is_long, _)| *is_long).count();
+        let wrong = level.iter().filter(|(.., complains)| *complains).count();
+        all >= SEVERAL && long * 3 >= all * 2 && wrong * 3 >= all
     };
-    levels.values().filter(is_titled).flatten().map(|(at, _)| *at).collect()
+    levels.values().filter(is_titled).flatten().map(|(at, ..)| *at).collect()
 }
 
 /// The number that a heading is counted by.

@@ -271,10 +271,16 @@ pub fn asked_ids<'t>(reading: &Reading<'_, 't>, outline: &Outline<'t>) -> BTreeS
 
 fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: scales::Scales, names: &Aliases) {
     let severity = lead.severity.filter(|written| !scales.is_other(written, node.text));
-    if severity.is_some() {
+    let is_named = lead.severity.is_some_and(|written| scales.is_number(written));
+    let is_rated = || {
+        let mut lead = lead.clone();
+        lead.rate_by_end(node.form());
+        lead.severity.is_some()
+    };
+    if severity.is_some() || (is_named && is_rated()) {
         evidence.add(Sign::Severity);
     }
-    if lead.severity.is_some_and(|written| scales.is_number(written)) {
+    if is_named {
         evidence.add(Sign::Id);
     }
     if let Some(id) = lead.ids.first().filter(|_| lead.parted) {

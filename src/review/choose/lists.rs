@@ -236,9 +236,10 @@ impl Walk<'_, '_, '_> {
         Some((table, assigned, header))
     }
 
-    /// The columns of a table of findings, in which the first of no known name says where if most of its cells name lines:
+    /// The columns of a table of findings, in which one that is named like code says where if most of its cells are places:
     /// `Code` of `What | Code`.
     fn with_places(&self, table: &Table, mut assigned: Vec<Assigned>) -> Vec<Assigned> {
+        const NAMES: [&str; 7] = ["anchor", "cited", "code", "implemented by", "implementation", "reference", "source"];
         let is_place = |text: &str| place_lines::says_where(text) && place_lines::names_lines(text);
         let says_where = |at: usize| {
             let cells = table.rows.iter().skip(1).filter_map(|row| row.cells.get(at));
@@ -246,7 +247,10 @@ impl Walk<'_, '_, '_> {
             told.iter().filter(|text| is_place(text)).count() * 3 >= told.len() * 2
         };
         if !columns::has(&assigned, &["location"]) && !columns::has(&assigned, &["line"]) {
-            let unnamed = assigned.iter_mut().enumerate().filter(|(_, column)| column.name.is_none());
+            let unnamed = assigned
+                .iter_mut()
+                .enumerate()
+                .filter(|(_, column)| column.name.is_none() && NAMES.contains(&columns::key(&column.written).as_str()));
             if let Some((_, column)) = unnamed.into_iter().find(|(at, _)| says_where(*at)) {
                 column.name = Some("location");
             }

@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::{BOLD, Builder, Kind, Node, item_text};
 use crate::part::Reading;
 use crate::review::beginnings::{is_counted, is_label};
-use crate::review::vocabulary::Class;
+use crate::review::vocabulary::{self, Class};
 use crate::review::{labels, lead, place_lines, ratings};
-use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
+use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text};
 use crate::text::{inline, markup};
 
 impl<'t> Builder<'_, '_, 't> {
@@ -97,11 +97,12 @@ impl<'t> Builder<'_, '_, 't> {
         self.reviews && place_lines::citation(first).is_some() && (is_next || (is_free && more()))
     }
 
-    /// Whether what follows a block is a hunk of a change.
+    /// Whether what follows a block is a hunk of a change, and who commented on it.
     pub(super) fn is_above_hunk(&self, at: usize) -> bool {
-        let next = self.reading.source.blocks().get(at + 1);
-        next.filter(|next| matches!(next.kind, BlockKind::Fence { .. }))
-            .is_some_and(|next| place_lines::hunk_lines(self.line(next.lines.start + 1)).is_some())
+        let block = |at: usize| self.reading.source.blocks().get(at);
+        let hunk = block(at + 1).filter(|next| matches!(next.kind, BlockKind::Fence { .. }));
+        hunk.is_some_and(|next| place_lines::hunk_lines(self.line(next.lines.start + 1)).is_some())
+            && block(at + 2).is_some_and(|next| place_lines::is_byline(self.line(next.lines.start)))
     }
 
     /// Whether what follows a block is the head of a comment: the code that it is on, its lines, its rating, or who wrote it.
@@ -138,13 +139,20 @@ impl<'t> Builder<'_, '_, 't> {
         const CODE: usize = 64;
         let shows_code = |block: &Block| match &block.kind {
             BlockKind::Fence { .. } => true,
-            BlockKind::Heading { .. } => false,
-            _ => block.lines.clone().all(|number| place_lines::is_changed(self.line(number))),
+            BlockKind::Paragraph | BlockKind::List(_) => {
+                block.lines.clone().all(|number| place_lines::is_changed(self.line(number)))
+            }
+            _ => false,
         };
         let mut blocks = self.reading.source.blocks().iter().skip(at + 1).take(CODE);
         let heading = blocks.find(|block| !shows_code(block))?;
         match heading.kind {
-            BlockKind::Heading { level } if (2..PSEUDO_HEADING).contains(&level) => Some(level),
+            BlockKind::Heading { level }
+                if (2..PSEUDO_HEADING).contains(&level)
+                    && vocabulary::classify(heading_text(self.line(heading.lines.start))) == Class::Plain =>
+            {
+                Some(level)
+            }
             _ => None,
         }
     }

@@ -271,7 +271,7 @@ impl<'t> Builder<'_, '_, 't> {
                 self.leaf(Kind::Layout, block.lines.clone(), at);
                 // Within a fold of an entry, it parts what stands there.
                 if self.folds.last() != Some(&false) {
-                    self.rule();
+                    self.rule(at);
                 }
             }
             BlockKind::Comment | BlockKind::ThinkBlock => self.leaf(Kind::Layout, block.lines.clone(), at),
@@ -506,6 +506,12 @@ impl<'t> Builder<'_, '_, 't> {
         if self.opens_comment(at, first, &lines) {
             return;
         }
+        // `**review-bot[bot]** commented`, above what it said.
+        if lines.len() == 1 && !self.is_in_comment() && place_lines::commented(first) {
+            self.close(BOLD);
+            self.leaf(Kind::Layout, lines, at);
+            return;
+        }
         let at_odds: Vec<usize> =
             lines.clone().filter(|number| self.compares && odds::of(self.line(*number).trim()).is_some()).collect();
         if at_odds.first() == Some(&lines.start) {
@@ -690,7 +696,9 @@ impl<'t> Builder<'_, '_, 't> {
     }
 
     /// A rule ends an entry, and a summary without headings of its own; it keeps the headings that announce entries.
-    fn rule(&mut self) {
+    fn rule(&mut self, at: usize) {
+        let next = self.reading.source.blocks().get(at + 1).map(|next| self.line(next.lines.start));
+        let ends_sections = next.is_some_and(|next| class_of(Kind::Bold, next.trim()) == Class::Other);
         let comment = self.open.iter().filter_map(|open| self.nodes.get(*open)).find(|open| open.is_comment);
         self.close(comment.map_or(BOLD, |comment| comment.depth.min(BOLD)));
         let has_headings = |node: &Node<'_>| {
@@ -698,7 +706,8 @@ impl<'t> Builder<'_, '_, 't> {
         };
         while self.open.len() > 1
             && let Some(last) = self.open.last().and_then(|last| self.nodes.get(*last))
-            && ((last.class == Class::Plain && (is_counted(last.text) || self.is_below_severity(last)))
+            && ((last.class == Class::Plain
+                && (is_counted(last.text) || (ends_sections && self.is_below_severity(last))))
                 || (last.class == Class::Summary && last.is_marked_heading() && !has_headings(last)))
         {
             self.open.pop();

@@ -279,7 +279,9 @@ pub fn is_other(text: &str) -> bool {
 
 /// `If I could fix five things`: which of what was found comes first.
 fn tells_what_first(words: &str) -> bool {
-    words.starts_with("if ") && inline::has_word(words, &["change", "do", "fix", "fixed", "fixes"])
+    const BEGINNINGS: [&str; 6] = ["if i could", "if i had", "if only", "if we could", "if you could", "if you only"];
+    BEGINNINGS.iter().any(|begin| words.starts_with(begin))
+        && inline::has_word(words, &["change", "changed", "changes", "fix", "fixed", "fixes"])
 }
 
 /// A few words with a severity in parentheses behind them: `Recommendations (advisory, do not block)`.
