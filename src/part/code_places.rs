@@ -272,7 +272,7 @@ impl<'t> Scan<'t, '_> {
                         return end;
                     }
                 }
-                let known = self.names.file(word).or_else(|| BARE_NAMES.into_iter().find(|name| *name == word));
+                let known = self.names.file(word).or_else(|| KNOWN_BY_NAME.into_iter().find(|name| *name == word));
                 if let Some(path) = known.filter(|_| self.is_named(word, at, end)).map(str::to_owned) {
                     self.name(&path, at, end);
                 }
@@ -583,7 +583,7 @@ impl<'t> Scan<'t, '_> {
 }
 
 /// Documents that everybody calls by their name alone, where lines follow it.
-pub const BARE_NAMES: [&str; 3] = ["CHANGELOG", "CONTRIBUTING", "README"];
+pub const KNOWN_BY_NAME: [&str; 3] = ["CHANGELOG", "CONTRIBUTING", "README"];
 
 fn is_path(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '_' | '.' | '/' | '\\' | '-' | '+' | '~' | '@' | '$' | '…')

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::join::Draft;
+use super::join::{Draft, name_of};
 use super::outline::{Kind, Node, Outline};
 use super::{place_lines, places_in_text};
 use crate::model::KeyValue;
@@ -82,7 +82,7 @@ impl Citations {
         let mut is_open = false;
         for Mention { place, range } in code_places::mentions(text, names, Reach::Prose) {
             let Some(file) = place.document else { continue };
-            let name = file.rsplit('/').next().unwrap_or(&file).to_owned();
+            let name = name_of(&file).to_owned();
             let path = paths.entry(name.clone()).or_insert_with(|| file.clone());
             is_open |= !aliases::is_same_file(path, &file);
             if file.len() > path.len() {
@@ -102,13 +102,12 @@ impl Citations {
     /// those next to it are of no other, and lines of others are cited seldom.
     fn around(&self, at: usize) -> Option<&str> {
         const SEVERAL: usize = 2;
-        let name_of = |path: &'_ str| path.rsplit('/').next().unwrap_or(path).to_owned();
         let next = self.placed.partition_point(|(start, _)| *start < at);
         let before = next.checked_sub(1).and_then(|last| self.placed.get(last));
         let (_, file) = before.or_else(|| self.placed.get(next))?;
         let name = name_of(file);
         let goes_on = self.placed.get(next).is_none_or(|(_, next)| name_of(next) == name);
-        let cited = self.counts.get(&name).copied().unwrap_or_default();
+        let cited = self.counts.get(name).copied().unwrap_or_default();
         let is_it = !self.is_open && goes_on && cited >= SEVERAL && cited * 10 >= self.placed.len() * 7;
         is_it.then_some(file)
     }
@@ -119,7 +118,7 @@ impl Citations {
 fn bare_name(before: &str) -> Option<&'static str> {
     let sentence = before.rsplit(". ").next()?;
     let owns = |name: &&str| ["'s ", "’s "].iter().any(|own| sentence.contains(&format!("{name}{own}")));
-    code_places::BARE_NAMES.into_iter().find(owns)
+    code_places::KNOWN_BY_NAME.into_iter().find(owns)
 }
 
 /// Whether what stands around lines says that they are of something that is not a file of code: `line 5 of the trace`.
@@ -156,6 +155,7 @@ fn are_elsewhere(text: &str, lines: &Range<usize>) -> bool {
 /// Lines alone are in the file whose lines the reply cites around them. `start` says where a finding begins.
 #[must_use]
 pub fn cited(mut drafts: Vec<Draft>, text: &str, names: &Aliases, start: impl Fn(&Draft) -> usize) -> Vec<Draft> {
+    let is_named = |mention: &Mention| mention.place.document.is_some() || mention.place.section.is_some();
     let mut citations = None;
     for draft in &mut drafts {
         let at = start(draft);
@@ -170,12 +170,10 @@ pub fn cited(mut drafts: Vec<Draft>, text: &str, names: &Aliases, start: impl Fn
             let mentions = code_places::mentions(told, names, Reach::Prose);
             let first = mentions.first().map_or(0, |mention| mention.range.start);
             named = named.or_else(|| bare_name(told.get(..first)?));
-            found.extend(mentions.into_iter().filter(|mention| {
-                let place = &mention.place;
-                place.document.is_some() || place.section.is_some() || !are_elsewhere(told, &mention.range)
-            }));
+            found.extend(
+                mentions.into_iter().filter(|mention| is_named(mention) || !are_elsewhere(told, &mention.range)),
+            );
         }
-        let is_named = |mention: &Mention| mention.place.document.is_some() || mention.place.section.is_some();
         if found.is_empty() || found.iter().any(is_named) {
             continue;
         }

@@ -201,9 +201,11 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
         && !few(&on_lines)
         && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len();
     let opens = |text: &str| sentences::tells_of_a_review(text) || sentences::decides(text);
-    let is_review = genre == Genre::Titled || texts().take(OPENING).any(|node| opens(&told(node)));
+    let opening = || texts().take(OPENING).map(told);
+    let says_review = opening().any(|text| opens(&text));
+    let is_review = genre == Genre::Titled || says_review;
     let remarks_on_most = remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all;
-    let breaks = texts().take(OPENING).any(|node| opens(&told(node)) || tells_of_an_attack(&told(node)));
+    let breaks = says_review || opening().any(|text| tells_of_an_attack(&text));
     let reviews = speaks_for_itself(reading, outline, breaks) || (is_review && (places || remarks_on_most));
     let look = if reviews { Look::Letter } else { Look::Rated };
     let mut paragraphs = texts().filter(|node| node.kind == Kind::Text);

@@ -184,7 +184,8 @@ impl Spot {
 }
 
 /// The name of a file without its folders.
-fn name_of(file: &str) -> &str {
+#[must_use]
+pub fn name_of(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }
 

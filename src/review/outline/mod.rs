@@ -345,7 +345,9 @@ impl<'t> Builder<'_, '_, 't> {
     fn bold_line(&mut self, at: usize, block: &Block, line: &'t str) {
         let text = inline::bare(heading_text(line));
         // `**src/a.ts**`, the hunk there, and the comment on it.
-        if let Some(place) = place_lines::file_alone(text).filter(|_| self.is_above_hunk(at)) {
+        if self.is_above_hunk(at)
+            && let Some(place) = place_lines::file_alone(text)
+        {
             self.comment(at, place, block.lines.clone());
             return;
         }
@@ -698,7 +700,7 @@ impl<'t> Builder<'_, '_, 't> {
     /// A rule ends an entry, and a summary without headings of its own; it keeps the headings that announce entries.
     fn rule(&mut self, at: usize) {
         let next = self.reading.source.blocks().get(at + 1).map(|next| self.line(next.lines.start));
-        let ends_sections = next.is_some_and(|next| class_of(Kind::Bold, next.trim()) == Class::Other);
+        let ends_sections = || next.is_some_and(|next| class_of(Kind::Bold, next.trim()) == Class::Other);
         let comment = self.open.iter().filter_map(|open| self.nodes.get(*open)).find(|open| open.is_comment);
         self.close(comment.map_or(BOLD, |comment| comment.depth.min(BOLD)));
         let has_headings = |node: &Node<'_>| {
@@ -707,7 +709,7 @@ impl<'t> Builder<'_, '_, 't> {
         while self.open.len() > 1
             && let Some(last) = self.open.last().and_then(|last| self.nodes.get(*last))
             && ((last.class == Class::Plain
-                && (is_counted(last.text) || (ends_sections && self.is_below_severity(last))))
+                && (is_counted(last.text) || (self.is_below_severity(last) && ends_sections())))
                 || (last.class == Class::Summary && last.is_marked_heading() && !has_headings(last)))
         {
             self.open.pop();
