@@ -47,18 +47,18 @@ test("the table of what is read has the figures of npm run golden", async () => 
   const all = together(await Promise.all(sets.map((set) => figuresOf(join(OWN, set)))));
   const replies = sets.reduce((sum, set) => sum + readdirSync(join(OWN, set, "replies")).length, 0);
   const share = (/** @type {keyof typeof all} */ name) => `${Math.floor(percent(all[name]) ?? 0)}%`;
-  const labelled = `${replies} replies in the manner of widely used review agents, ${all.recall.of.toLocaleString("en")} findings`;
+  const labelled = `${replies} replies in the style of widely used review agents, ${all.recall.of.toLocaleString("en")} findings`;
   const rows = [
     ["What", "How well"],
     ["---", "---"],
     [
       "Reviews, audits and plans in free form: prose, lists, tables, JSON, YAML, XML tags, comments of review bots",
       `On ${labelled}: ${share("recall")} of the findings are found, ${share("precision")} of what is ` +
-        `read is a finding, ${share("severity")} have the right severity ([\`npm run golden\`](docs/formats/prose.md#how-well))`,
+        `reported is a real finding, ${share("severity")} have the right severity ([\`npm run golden\`](docs/formats/prose.md#how-well))`,
     ],
     [
       "The same finding in several replies",
-      `Of pairs labelled as one, ${share("merged")} are merged and ${share("shown")} merged or suggested; ` +
+      `Of pairs labelled as the same finding, ${share("merged")} are merged and ${share("shown")} merged or suggested; ` +
         `of unrelated pairs, ${percent(all.apart)}% stay separate ([merging](docs/merging.md))`,
     ],
     [
@@ -66,13 +66,13 @@ test("the table of what is read has the figures of npm run golden", async () => 
       "Each shape has a test; what it was verified against is listed ([sessions](docs/sessions.md))",
     ],
     [
-      "[Protocol v1](docs/formats/protocol-v1.md), the form that `reconvene prompt` asks for",
-      "Without repair; what breaks the form is named, and fixed where the fix is certain",
+      "[Protocol v1](docs/formats/protocol-v1.md), the format that `reconvene prompt` asks for",
+      "In full. Every deviation is reported, and fixed if the fix is certain",
     ],
     [
       "[JSON returns](docs/formats/json-return.md), [agents' reports](docs/formats/agent-reports.md), " +
         "[browser test runs](docs/formats/bowser.md)",
-      "By their rules, with the slips that models make",
+      "By their rules; the usual mistakes of models are tolerated",
     ],
     [
       "Results of other tools: SARIF, rdjson, GitLab Code Quality",
