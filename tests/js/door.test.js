@@ -1,7 +1,17 @@
 /** What stands in the way of a first start is said in a sentence that says what to do. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -15,7 +25,7 @@ after(() => rmSync(folder, { recursive: true }));
 /** @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 const node = (args, env = process.env) => spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" });
 
-test("an old Node is told by its version, as package.json says", () => {
+test("an old Node is refused, by the versions of package.json", () => {
   assert.equal(JSON.parse(readFileSync(join(top, "package.json"), "utf8")).engines.node, "^20.19.0 || >=22.12.0");
   for (const old of ["12.22.12", "18.20.8", "20.18.1", "21.7.3", "22.11.0"]) {
     assert.match(oldNode(old) ?? "", new RegExp(`^Node ${old} is too old: .*20\\.19, 22\\.12 or newer\\. Install`));
@@ -90,14 +100,79 @@ test("packages are not installed through a link, which npm would empty the other
   assert.match(stderr, /node_modules is a link to .*shared, which npm would empty first\. Remove the link/);
 });
 
+/** Root may write anywhere: what it starts runs as nobody. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+const nobodyRuns = spawnSync(process.execPath, ["--version"], unprivileged).status === 0;
+
 test("a folder that cannot be written is named", {
-  skip: process.getuid?.() === 0 && "root may write anywhere",
+  skip: !nobodyRuns && "nobody may not run this Node",
 }, () => {
   const copy = clone();
-  spawnSync("chmod", ["a-w", copy]);
-  const { stderr } = node([join(copy, "scripts", "set-up.js")]);
-  spawnSync("chmod", ["u+w", copy]);
-  assert.match(stderr, /cannot be written\. Clone reconvene into a folder of your own/);
+  chmodSync(folder, 0o755);
+  chmodSync(copy, 0o555);
+  const at = { ...unprivileged, cwd: copy, encoding: /** @type {const} */ ("utf8") };
+  const { status, stderr } = spawnSync(process.execPath, [join(copy, "scripts", "set-up.js")], at);
+  chmodSync(copy, 0o755);
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    /^\n\S.* cannot be written\. Clone reconvene into a folder of your own, and run this there\.\n$/,
+  );
+});
+
+/** A script that is imported first: every disk then has so many bytes left. */
+function diskWith(/** @type {number} */ bytes) {
+  const script = `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
+    fs.statfsSync = () => ({ bavail: ${bytes}, bsize: 1 }); syncBuiltinESMExports();`;
+  return ["--import", `data:text/javascript,${encodeURIComponent(script)}`];
+}
+
+test("a disk that is too small is named before anything is compiled", () => {
+  const { status, stderr } = node([...diskWith(123e6), join(clone(), "scripts", "set-up.js")]);
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    /^\nThe first build takes about 1,000 MB, and 123 MB are free on the disk of .*\. Free some, or clone/,
+  );
+});
+
+test("a step that fails on a full disk says so, and nothing of the network", onUnix, () => {
+  const copy = clone();
+  mkdirSync(join(copy, "target"));
+  const place = programs({ cc: "", rustc: "/nowhere" });
+  writeFileSync(join(place, "rustup"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  const { stderr } = node([...diskWith(1e6), join(copy, "scripts", "set-up.js")], { PATH: place });
+  assert.match(
+    stderr,
+    /Failed \(1\): rustup target add .*\nThere is no space left on the disk of .*\. Free some, then run this/,
+  );
+  assert.doesNotMatch(stderr, /network/);
+});
+
+test("a report that finds no space says so", {
+  skip: !existsSync("/dev/full") && "there is no /dev/full",
+}, () => {
+  const reply = join(top, "samples", "review", "security.md");
+  const { status, stderr } = node([
+    join(top, "pkg", "bin.js"),
+    "report",
+    reply,
+    "--format",
+    "html",
+    "--out",
+    "/dev/full",
+  ]);
+  assert.deepEqual([status, stderr], [2, "reconvene: /dev/full cannot be written: no space left on device.\n"]);
+});
+
+test("after `npm link` in a clone, `npx reconvene` works in every folder", onUnix, () => {
+  const env = { ...process.env, NPM_CONFIG_PREFIX: join(folder, "prefix"), NPM_CONFIG_OFFLINE: "true" };
+  const options = { cwd: folder, env, encoding: /** @type {const} */ ("utf8") };
+  const linked = spawnSync("npm", ["link", "--no-audit", "--no-fund"], { ...options, cwd: top });
+  assert.equal(linked.status, 0, linked.stderr);
+  const { version } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
+  assert.equal(spawnSync("npx", ["--yes", "reconvene", "--version"], options).stdout, `${version}\n`);
 });
 
 test("the command line reads and writes in a folder with blanks and umlauts", () => {
