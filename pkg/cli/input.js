@@ -325,8 +325,11 @@ async function read(file, most, problem) {
         break;
       }
     }
-  } catch (error) {
-    problem(`${file} cannot be read: ${reason(error)}.`);
+  } catch (/** @type {any} */ error) {
+    // The shells of Windows leave patterns to the program, and others do so where nothing matches.
+    const pattern = error.code === "ENOENT" && /[*?]/.test(file);
+    const help = pattern ? ". Your shell did not expand the pattern: name the files or their folder" : "";
+    problem(`${file} cannot be read: ${reason(error)}${help}.`);
     return null;
   }
   const bytes = Buffer.concat(chunks).subarray(0, most + 1);

@@ -558,6 +558,10 @@ test("misuse is said in a sentence, with what was meant", () => {
     [["render", "expected.json"], /expected\.json is not a JSON report: write it with /],
     [["report", "clean.md", "--color", "sometimes"], /--color takes auto, always, never/],
     [["report", "\u001b[31m\n::error::x"], /cannot be read: no such file/],
+    [
+      ["report", "replies/*.txt"],
+      /txt cannot be read: no such .*\. Your shell did not expand the pattern: name the files or/,
+    ],
   ];
   for (const [args, says] of cases) {
     const { status, stdout, stderr } = reconvene(args);
