@@ -50,6 +50,7 @@ const background = [
   page("Merging", "/merging"),
   page("Synthesis", "/synthesis"),
   page("Performance", "/performance"),
+  page("Beyond one machine", "/scale"),
   page("Security", "/security"),
   page("Where it runs", "/compatibility"),
 ];
