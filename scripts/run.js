@@ -19,23 +19,58 @@ export class Failure extends Error {}
  * @param {{ env?: Record<string, string>, cwd?: string, stdout?: boolean, quiet?: boolean, help?: string }} [options]
  * @returns {Promise<string>} What it printed on standard output.
  */
-export async function run(program, args, { env = {}, cwd = top, stdout = false, quiet = false, help } = {}) {
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["inherit", "pipe", "inherit"],
-  });
+export async function run(program, args, { env, cwd, stdout = false, quiet = false, help } = {}) {
+  const child = spawn(program, args, { ...surroundings(env, cwd), stdio: ["inherit", "pipe", "inherit"] });
   let printed = "";
   child.stdout.setEncoding("utf8").on("data", (text) => {
     printed += text;
     if (!quiet) (stdout ? process.stdout : process.stderr).write(text);
   });
+  await ended(child, [program, ...args], help);
+  return printed;
+}
+
+/**
+ * Runs a program that others run beside: what it prints is passed on to standard output whole, when it has ended.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<string>} What it printed.
+ */
+export async function runBeside(program, args, env) {
+  const child = spawn(program, args, { ...surroundings(env), stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      printed += text;
+    });
+  }
+  try {
+    await ended(child, [program, ...args]);
+  } finally {
+    process.stdout.write(printed);
+  }
+  return printed;
+}
+
+/**
+ * @param {Record<string, string>} [env]
+ * @param {string} [cwd]
+ */
+const surroundings = (env, cwd = top) => ({ cwd, env: { ...process.env, ...env } });
+
+/**
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {string[]} command
+ * @param {string} [help]
+ */
+async function ended(child, command, help) {
   const status = await new Promise((done, fail) => {
-    child.on("error", () => fail(new Failure(`\`${program}\` cannot be run: is it installed?`)));
+    child.on("error", () => fail(new Failure(`\`${command[0]}\` cannot be run: is it installed?`)));
     child.on("close", (code, signal) => done(code ?? signal));
   });
-  if (status === 0) return printed;
-  const failed = `Failed (${status}): ${[program, ...args].join(" ")}`;
+  if (status === 0) return;
+  const failed = `Failed (${status}): ${command.join(" ")}`;
   throw new Failure([failed, fullDisk() ?? help].filter(Boolean).join("\n"));
 }
 

@@ -21,14 +21,12 @@ export const binder = join(TOOLS, "bind", "debug", "bind");
 export const wasmBindgenTestRunner = join(top, TOOLS, "bin", "wasm-bindgen-test-runner");
 
 /**
- * Makes everything ready for building; with `browser`, for the tests in a browser too; with `binding`, for those of the
- * binding; with `hosts`, for those on every host of the package; with `docsSites`, for those on documentation sites; with
- * `examples`, for those of the examples.
- * @param {{ browser?: boolean, binding?: boolean, hosts?: boolean, docsSites?: boolean, examples?: boolean }} [options]
+ * Makes everything ready for building; with `browser`, for the tests in a browser too; with `hosts`, for those on every host
+ * of the package; with `docsSites`, for those on documentation sites; with `examples`, for those of the examples.
+ * @param {{ browser?: boolean, hosts?: boolean, docsSites?: boolean, examples?: boolean }} [options]
  */
 export async function setUp({
   browser = false,
-  binding = false,
   hosts = false,
   docsSites = false,
   examples = false,
@@ -38,7 +36,6 @@ export async function setUp({
   await installLinker();
   await installTarget();
   await buildBinder();
-  if (binding) await installWasmBindgen();
   await installPackages(".", "");
   if (hosts) await installPackages("tests/hosts", ", with the hosts that the package is tried on (about 490 MB)");
   if (docsSites)
@@ -104,7 +101,8 @@ async function buildBinder() {
   else await step("Building the tool that writes the JavaScript glue: about a minute, once", work);
 }
 
-async function installWasmBindgen() {
+/** What runs the tests of the binding; it is not needed for building. */
+export async function installWasmBindgen() {
   const lock = readFileSync(join(top, "Cargo.lock"), "utf8");
   const version = /name = "wasm-bindgen"\nversion = "(.+)"/.exec(lock)?.[1];
   if (!version) throw new Failure("Cargo.lock names no version of wasm-bindgen.");

@@ -1,15 +1,20 @@
-/** `npm test`: sets up, builds, and runs every check. `npm test -- NAME…` runs only those of that name. */
+/**
+ * `npm test`: sets up, builds, and runs every check. `npm test -- NAME…` runs only those of that name. The checks of the core
+ * and those of the package run side by side: each of them leaves a processor idle for half of its time.
+ */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.js";
-import { Failure, run, runAlone, top, which } from "./run.js";
-import { setUp, wasmBindgenTestRunner } from "./set-up.js";
+import { Failure, runAlone, runBeside, top, which } from "./run.js";
+import { installWasmBindgen, setUp, wasmBindgenTestRunner } from "./set-up.js";
 
 const WASM = ["--target", "wasm32-unknown-unknown"];
 const DENIED = { RUSTDOCFLAGS: "-D warnings" };
 
-/** @type {{ name: string, says: string, program: string, args: () => string[], env?: () => Record<string, string> }[]} */
-const CHECKS = [
+/** @typedef {{ name: string, says: string, program: string, args: () => string[], env?: () => Record<string, string> }} Check */
+
+/** What compiles the core in order to check it. @type {Check[]} */
+const OF_CORE = [
   {
     name: "fmt",
     says: "Rust is formatted",
@@ -70,6 +75,10 @@ const CHECKS = [
       WASM_BINDGEN_TEST_TIMEOUT: "120",
     }),
   },
+];
+
+/** What checks the package, once it is built. @type {Check[]} */
+const OF_PACKAGE = [
   {
     name: "biome",
     says: "JavaScript is formatted and free of lint",
@@ -141,25 +150,53 @@ const testFiles = (/** @type {string} */ folder) =>
 /** What the runners say of themselves: their own lines, not a count of ours. */
 const SUMMARY = /^(?:test result: .*|ℹ (?:tests|pass|fail|skipped) .*|[✔✖] .* (?:cases|opened), .*)$/gm;
 
-await runAlone(import.meta.url, async (names) => {
-  const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
-  if (unknown.length > 0) {
-    throw new Failure(`No such check: ${unknown.join(", ")}. There is ${CHECKS.map(({ name }) => name).join(", ")}.`);
-  }
-  const chosen = CHECKS.filter(({ name }) => names.length === 0 || names.includes(name));
-  const one = (/** @type {string[]} */ of) => chosen.some(({ name }) => of.includes(name));
-  await setUp({
-    ...{ browser: one(IN_BROWSER), binding: one(OF_BINDING) },
-    ...{ hosts: one(ON_HOSTS), docsSites: one(ON_DOCS_SITES), examples: one(OF_EXAMPLES) },
-  });
-  await build();
+/**
+ * Runs checks one after the other, until one fails, or one that runs beside them.
+ * @param {Check[]} checks
+ * @param {() => Promise<unknown>} prepare What they need, and nobody else.
+ * @param {AbortController} failed
+ * @returns {Promise<string[]>} What the runners say of themselves.
+ */
+async function inOrder(checks, prepare, failed) {
   const summaries = [];
-  for (const { name, says, program, args, env } of chosen) {
-    const started = performance.now();
-    console.log(`\n── ${name}: ${says}`);
-    const printed = await run(program, args(), { env: env?.(), stdout: true });
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    summaries.push(`── ${name}: passed in ${seconds} s`, ...(printed.match(SUMMARY) ?? []));
+  try {
+    if (checks.length > 0) await prepare();
+    for (const { name, says, program, args, env } of checks) {
+      if (failed.signal.aborted) break;
+      const started = performance.now();
+      console.log(`── ${name} begins: ${says}`);
+      const printed = await runBeside(program, args(), env?.());
+      const passed = `passed in ${((performance.now() - started) / 1000).toFixed(1)} s`;
+      console.log(`── ${name} ${passed}\n`);
+      summaries.push(`── ${name}: ${passed}`, ...(printed.match(SUMMARY) ?? []));
+    }
+    return summaries;
+  } catch (error) {
+    failed.abort();
+    throw error;
   }
+}
+
+await runAlone(import.meta.url, async (names) => {
+  const all = [...OF_CORE, ...OF_PACKAGE];
+  const unknown = names.filter((name) => !all.some((check) => check.name === name));
+  if (unknown.length > 0) {
+    throw new Failure(`No such check: ${unknown.join(", ")}. There is ${all.map(({ name }) => name).join(", ")}.`);
+  }
+  const chosen = (/** @type {Check} */ { name }) => names.length === 0 || names.includes(name);
+  const one = (/** @type {string[]} */ of) => all.some((check) => chosen(check) && of.includes(check.name));
+  await setUp({
+    ...{ browser: one(IN_BROWSER), hosts: one(ON_HOSTS), docsSites: one(ON_DOCS_SITES), examples: one(OF_EXAMPLES) },
+  });
+  const failed = new AbortController();
+  const outcomes = await Promise.allSettled([
+    inOrder(OF_CORE.filter(chosen), async () => one(OF_BINDING) && installWasmBindgen(), failed),
+    inOrder(OF_PACKAGE.filter(chosen), build, failed),
+  ]);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+  const unexpected = failures.find((error) => !(error instanceof Failure));
+  if (unexpected) throw unexpected;
+  if (failures.length > 0) throw new Failure(failures.map(({ message }) => message).join("\n\n"));
+  const summaries = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : []));
   console.log(`\n${summaries.join("\n")}`);
 });
