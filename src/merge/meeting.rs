@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::places::{document_name, section_parts};
 use crate::model::{Finding, Location, Place};
+use crate::part::documents::without_code_extension;
 use crate::part::units::document_key;
 use crate::text::steps;
 
@@ -153,12 +154,14 @@ pub fn shared_names<'s>(spots: impl Iterator<Item = (u32, &'s Spots)>) -> BTreeS
     named.into_iter().filter(|(_, documents)| differ(documents)).map(|((_, name), _)| name).collect()
 }
 
-/// Whether two keys of documents mean one: `docs/a.md` and `a.md` do, `docs/a.md` and `src/a.md` do not.
+/// Whether two keys of documents mean one: `docs/a.md` and `a.md` do, `docs/a.md` and `src/a.md` do not. A class may stand for
+/// its file: `petcontroller`, `src/petcontroller.java`.
 #[must_use]
 pub fn same_document(one: &str, other: &str) -> bool {
     let one = one.strip_suffix(".md").unwrap_or(one);
     let other = other.strip_suffix(".md").unwrap_or(other);
     let (long, short) = if one.len() < other.len() { (other, one) } else { (one, other) };
+    let long = without_code_extension(long).filter(|_| !short.contains(['.', '/'])).unwrap_or(long);
     // What stands before the name tells most of them apart.
     let before = long.len().checked_sub(short.len() + 1).and_then(|at| long.as_bytes().get(at));
     before.is_none_or(|before| *before == b'/') && !short.is_empty() && long.ends_with(short)

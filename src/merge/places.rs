@@ -2,6 +2,7 @@
 
 use crate::model::{Finding, Location, Place};
 use crate::order::Arrange;
+use crate::part::documents::without_code_extension;
 use crate::part::units::{document_key, plain};
 
 /// A place, so written that equal places are equal whatever way their agents write them.
@@ -78,12 +79,13 @@ fn side(location: &Location) -> Vec<PlaceKey> {
     places
 }
 
-/// The last part of a document's key, without the ending of Markdown: what is left of a document in running text, and
+/// The last part of a document's key, without the ending of Markdown or code: what is left of a document in running text, and
 /// the same for `docs/a.md` and `A`.
 #[must_use]
 pub fn document_name(key: &str) -> &str {
     let name = key.rsplit('/').next().unwrap_or(key);
-    name.strip_suffix(".md").or_else(|| name.strip_suffix(".markdown")).filter(|stem| !stem.is_empty()).unwrap_or(name)
+    let stem = name.strip_suffix(".md").or_else(|| name.strip_suffix(".markdown"));
+    stem.or_else(|| without_code_extension(name)).filter(|stem| !stem.is_empty()).unwrap_or(name)
 }
 
 /// A section's number where it has one, else the slug of its heading.

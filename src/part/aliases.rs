@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::documents::{NAME_LIMIT, document_of};
+use super::documents::{NAME_LIMIT, document_of, is_program};
 use crate::order::Arrange;
 use crate::text::{inline, steps};
 
@@ -20,6 +20,8 @@ pub struct Aliases {
     subject: Option<String>,
     /// Names of files without their folder and ending, in lower case; `None` where two files have one.
     stems: BTreeMap<String, Option<String>>,
+    /// Whether files of a program are named, where that was looked for.
+    code: Option<bool>,
 }
 
 impl Aliases {
@@ -79,6 +81,7 @@ impl Aliases {
         for word in text.split_whitespace().filter(|word| word.contains('.')) {
             let Some(path) = document_of(word).filter(|path| path.len() <= NAME_LIMIT) else { continue };
             let path = path.trim_start_matches("./");
+            self.code = Some(self.code == Some(true) || is_program(path));
             let name = path.rsplit('/').next().unwrap_or(path);
             let Some((stem, _)) = name.rsplit_once('.').filter(|(stem, _)| stem.len() > 1) else { continue };
             if self.stems.len() >= FILE_LIMIT {
@@ -97,6 +100,12 @@ impl Aliases {
                 }
             }
         }
+    }
+
+    /// Whether none of the files that were learned is one of a program: classes may stand for theirs.
+    #[must_use]
+    pub fn has_no_code(&self) -> bool {
+        self.code == Some(false)
     }
 
     /// Whether all files that were learned are one.

@@ -273,7 +273,8 @@ impl<'t> Scan<'t, '_> {
                     }
                 }
                 let known = self.names.file(word).or_else(|| KNOWN_BY_NAME.into_iter().find(|name| *name == word));
-                if let Some(path) = known.filter(|_| self.is_named(word, at, end)).map(str::to_owned) {
+                let named = known.filter(|_| self.is_named(word, at, end));
+                if let Some(path) = named.or_else(|| self.class(word, at, end)).map(str::to_owned) {
                     self.name(&path, at, end);
                 }
             }
@@ -304,6 +305,43 @@ impl<'t> Scan<'t, '_> {
                 || (spaced && lines)
                 || rest.strip_prefix(':').is_some_and(starts_with_digit)
                 || (spaced && starts_with_digit(after) && (capital || rest.trim_start().starts_with('`'))))
+    }
+
+    /// A class in the place of its file, where lines follow: `PetController:85`, `PetController.update:85`, `` `PetController`
+    /// 68 and 170``, `` `Pet` (lines 4-9) ``. A file of that name is meant where the reply names one.
+    fn class<'w>(&'w self, word: &'w str, at: usize, end: usize) -> Option<&'w str> {
+        const LEAST: u32 = 10;
+        let before = self.text.get(..at).and_then(|before| before.chars().next_back());
+        if before.is_some_and(|before| !matches!(before, '`' | ' ' | '(' | '[' | '*' | '/' | '\n' | ',')) {
+            return None;
+        }
+        let (name, member) = word.split_once('.').map_or((word, None), |(name, member)| (name, Some(member)));
+        let is_member = |member: &str| {
+            member.starts_with(char::is_lowercase)
+                && member.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+        };
+        let humps = documents::humps(name);
+        if humps == 0 || !member.is_none_or(is_member) {
+            return None;
+        }
+        let is_class = humps > 1 || member.is_some();
+        let rest = self.rest(end);
+        let is_direct = is_class && rest.strip_prefix(':').is_some_and(starts_with_digit);
+        // `StringWrapper` (line 4) may be what stands there in some file.
+        let has_file = self.names.has_no_code() || documents::has_file_of_its_own(name);
+        let in_code = before == Some('`') && rest.starts_with(['`', '(']);
+        let after = rest.trim_start_matches(['(', ')', '`', ' ']);
+        let is_line = || {
+            let (word, lines) = after.split_once(' ').unwrap_or((after, ""));
+            let marked = word.strip_prefix(['L', 'l']).is_some_and(starts_with_digit);
+            marked || (translations::is_line(word) && starts_with_digit(lines))
+        };
+        let is_number = || {
+            let lines = self.lines_at(self.text.len() - after.len());
+            lines.is_some_and(|(lines, end)| lines[0] >= LEAST && self.is_free(end, lines) && !counts(self.rest(end)))
+        };
+        let is_behind = || ((in_code || is_class) && is_line()) || (in_code && is_class && is_number());
+        (is_direct || (has_file && is_behind())).then(|| self.names.file(name).unwrap_or(name))
     }
 
     /// A section: `§3.2`, `§ 4`.
@@ -676,6 +714,25 @@ mod tests {
         assert_eq!(places("ADR §3.5 (l.72)"), ["docs/adr-004-keys.md§3.5:72-72"]);
         assert_eq!(places("the plan is late, plan 3 tasks"), Vec::<String>::new());
         assert_eq!(places("Dockerfile:10, `Dockerfile:21-23`"), ["Dockerfile:10-10", "Dockerfile:21-23"]);
+    }
+
+    #[test]
+    fn classes_in_the_place_of_their_files() {
+        assert_eq!(places("`PetController:124` and `:157`"), ["PetController:124-124", "PetController:157-157"]);
+        assert_eq!(places("`OwnerController` 68 and 170"), ["OwnerController:68-68", "OwnerController:170-170"]);
+        assert_eq!(shown("`Owner.addPet:98` adds it", Reach::Prose), ["Owner:98-98"]);
+        assert_eq!(shown("`PetController.update` (lines 93-96) is", Reach::Prose), ["PetController:93-96"]);
+        assert_eq!(shown("PetValidator line 46", Reach::Prose), ["PetValidator:46-46"]);
+        for text in [
+            "`PetTypes` 12 pets",
+            "TypeScript 50",
+            "MaxLength:255",
+            "`StatusCode:404`",
+            "`Owner:4` is one",
+            "`KeyError` (lost)",
+        ] {
+            assert_eq!(shown(text, Reach::Prose), Vec::<String>::new(), "{text}");
+        }
     }
 
     #[test]

@@ -241,6 +241,85 @@ pub fn is_text(path: &str) -> bool {
     ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
 }
 
+/// How many words a name of a class is made of: two of `PetController`. None of what is named like a number (`MaxLength`), and
+/// of what is no such name.
+#[must_use]
+pub fn humps(name: &str) -> usize {
+    const NUMBERS: [&str; 24] = [
+        "Age", "Attempts", "Code", "Count", "Days", "Delay", "Depth", "Height", "Hours", "Id", "Index", "Interval",
+        "Length", "Level", "Limit", "Max", "Min", "Number", "Port", "Retries", "Seconds", "Size", "Status", "Timeout",
+    ];
+    let is_word = name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.len() <= NAME_LIMIT
+        && name.bytes().all(|letter| letter.is_ascii_alphanumeric());
+    if !is_word || NUMBERS.iter().any(|number| name.ends_with(number)) {
+        return 0;
+    }
+    name.as_bytes()
+        .windows(2)
+        .filter(|pair| matches!(pair, [first, next] if first.is_ascii_uppercase() && next.is_ascii_lowercase()))
+        .count()
+}
+
+/// Whether a class has, by what it is called, a file of its own: `PetController`, `SettlementFileParser`.
+#[must_use]
+pub fn has_file_of_its_own(name: &str) -> bool {
+    const ROLES: [&str; 36] = [
+        "Activity",
+        "Adapter",
+        "Application",
+        "Client",
+        "Component",
+        "Config",
+        "Configuration",
+        "Consumer",
+        "Controller",
+        "Converter",
+        "Dao",
+        "Entity",
+        "Factory",
+        "Filter",
+        "Formatter",
+        "Fragment",
+        "Gateway",
+        "Handler",
+        "Interceptor",
+        "Listener",
+        "Mapper",
+        "Middleware",
+        "Module",
+        "Parser",
+        "Processor",
+        "Producer",
+        "Provider",
+        "Publisher",
+        "Repository",
+        "Resource",
+        "Scheduler",
+        "Serializer",
+        "Service",
+        "Test",
+        "Tests",
+        "Validator",
+    ];
+    humps(name) > 1 && ROLES.iter().any(|role| name.ends_with(role))
+}
+
+/// Whether a path is that of a program: no text, markup, style or settings.
+#[must_use]
+pub fn is_program(path: &str) -> bool {
+    const OTHERS: [&str; 13] =
+        ["conf", "cfg", "css", "csv", "html", "ini", "json", "properties", "sql", "toml", "xml", "yaml", "yml"];
+    without_code_extension(path)
+        .is_some_and(|stem| path.get(stem.len() + 1..).is_some_and(|ending| !OTHERS.contains(&ending)))
+}
+
+/// The name without the ending of a file of code, where it has one.
+#[must_use]
+pub fn without_code_extension(path: &str) -> Option<&str> {
+    path.rsplit_once('.').map(|(stem, _)| stem).filter(|_| has_known_extension(path) && !is_text(path))
+}
+
 /// Files that have no ending.
 const BARE_NAMES: [&str; 14] = [
     "Brewfile",

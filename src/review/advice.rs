@@ -65,7 +65,8 @@ fn sentences(text: &str) -> Vec<&str> {
         if in_code {
             continue;
         }
-        let ends = before.trim_end_matches(['`', ')', '"', '*']).ends_with(['.', '!', '?', ';', ':'])
+        // What code ends in ends no sentence: `` No `permissions:` block ``.
+        let ends = before.trim_end_matches([')', '"', '*']).ends_with(['.', '!', '?', ';', ':'])
             || matches!(before.chars().next_back(), Some('—' | '–' | '→'))
             || before.ends_with(" -");
         if ends {

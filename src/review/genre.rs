@@ -185,6 +185,7 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Al
 pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre) -> Option<Look> {
     const SEVERAL: usize = 2;
     const REMARKS: usize = 3;
+    const OPINIONS: usize = 4;
     const ITEMS: usize = 4;
     const OPENING: usize = 4;
     let texts = || outline.nodes.iter().filter(|node| tells_something(node));
@@ -203,8 +204,10 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
     let opens = |text: &str| sentences::tells_of_a_review(text) || sentences::decides(text);
     let opening = || texts().take(OPENING).map(told);
     let says_review = opening().any(|text| opens(&text));
-    let is_review = genre == Genre::Titled || says_review;
     let remarks_on_most = remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all;
+    let judges = |node: &Node<'_>| node.kind == Kind::Text && sentences::judges(&told(node));
+    let is_opinion = texts().filter(|node| judges(node)).count() >= OPINIONS;
+    let is_review = genre == Genre::Titled || says_review || is_opinion;
     let breaks = says_review || opening().any(|text| tells_of_an_attack(&text));
     let reviews = speaks_for_itself(reading, outline, breaks) || (is_review && (places || remarks_on_most));
     let look = if reviews { Look::Letter } else { Look::Rated };
@@ -262,7 +265,7 @@ pub fn remarks_on_more(reading: &Reading<'_, '_>, outline: &Outline<'_>, found: 
     const TIMES: usize = 4;
     const SEVERAL: usize = 6;
     let all = || outline.nodes.iter().filter(|node| remarks(reading, outline, node)).count();
-    outline.nodes.iter().any(Node::is_marked_heading) && all() >= SEVERAL.max(found * TIMES)
+    all() >= SEVERAL.max(found * TIMES)
 }
 
 /// Whether a paragraph begins with its title in bold, and goes on behind it.

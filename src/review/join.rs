@@ -82,21 +82,27 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let most = |all: usize| counted * 5 >= all * 4;
     let boxes = rows.iter().filter(|row| is_open(row)).count();
     let one_count = agreeing * 3 >= counted * 2 && most(rows.len() - boxes) && most(by_id.len());
-    let spots = Spots::of(&told);
+    let known = Spots::of(&told);
     let is_row =
         |row: &Draft| matches!(choice.chosen.get(row.chosen).map(|chosen| &chosen.source), Some(Source::Row { .. }));
     // A summary whose rows have no numbers names the lines of what is told below it.
     let unnumbered: Vec<&Draft> = rows.iter().filter(|row| is_row(row) && row.parts.id.is_none()).collect();
     let placed: Vec<(&Draft, usize)> =
-        unnumbered.iter().filter_map(|row| Some((*row, spots.only(&row.parts)?))).collect();
+        unnumbered.iter().filter_map(|row| Some((*row, known.only(&row.parts)?))).collect();
     let is_akin = |(row, place): &&(&Draft, usize)| {
         let said = told.get(*place).map(|draft| said_of(&draft.parts)).unwrap_or_default();
         title_words(&row.parts).iter().any(|word| word.len() > 3 && said.contains(word))
     };
-    // Where two of three say the same as what is told of their lines, the lines are enough for the others.
+    // Where two of three say the same as what is told of their lines, the lines are enough for the others; where nearly all
+    // name the same lines, nothing else is asked.
+    let is_exact = |(row, place): &&(&Draft, usize)| {
+        let (own, there) = (spots(&row.parts), told.get(*place).map(|draft| spots(&draft.parts)).unwrap_or_default());
+        own.first().zip(there.first()).is_some_and(|(own, there)| own.lines == there.lines)
+    };
     let by_place = placed.len() >= SEVERAL
         && placed.len() * 2 >= unnumbered.len()
-        && placed.iter().filter(is_akin).count() * 3 >= placed.len() * 2;
+        && (placed.iter().filter(is_akin).count() * 3 >= placed.len() * 2
+            || placed.iter().filter(is_exact).count() * 5 >= unnumbered.len() * 4);
     let mut left = Vec::new();
     for row in rows {
         let words = title_words(&row.parts);
@@ -107,7 +113,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
         let is_placed =
             (is_open(&row) && row.parts.severity.is_none()) || (by_place && is_row(&row) && row.parts.id.is_none());
-        let place = place.or_else(|| is_placed.then(|| spots.only(&row.parts)).flatten());
+        let place = place.or_else(|| is_placed.then(|| known.only(&row.parts)).flatten());
         match place.and_then(|place| told.get_mut(place)).filter(|draft| draft.rows.is_empty() || !is_open(&row)) {
             Some(draft) => {
                 put(&mut draft.parts, row.parts);

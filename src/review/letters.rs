@@ -89,16 +89,16 @@ pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     }
     // `If I could have only three changes, they'd be these: …` ranks what was told.
     let words = inline::words(paragraph.split(['.', ':']).next().unwrap_or_default());
-    if ["if i could ", "if i had ", "what i like ", "what is good ", "what s good "]
-        .iter()
-        .any(|begin| words.starts_with(begin))
-    {
+    const ASIDES: [&str; 7] =
+        ["if i could ", "if i had ", "what i like ", "what is good ", "what s good ", "let me know ", "tell me "];
+    if ASIDES.iter().any(|begin| words.starts_with(begin)) {
         return Vec::new();
     }
     let mentions = code_places::mentions(paragraph, &Aliases::none(), Reach::Prose);
     let mut remarks = cut(paragraph);
-    // Where nothing says what is wrong, what to do about it does.
-    if remarks.is_empty() && sentences(paragraph).filter_map(|sentence| paragraph.get(sentence)).any(only_advises) {
+    // Where nothing says what is wrong, what to do about it does, or that it is counted: `Fourth, eager loading.`
+    let advises = || sentences(paragraph).filter_map(|sentence| paragraph.get(sentence)).any(only_advises);
+    if remarks.is_empty() && (is_counted(paragraph) || advises()) {
         remarks.push(0..paragraph.len());
     }
     let mut mentions = mentions.iter().peekable();
@@ -161,10 +161,22 @@ fn parted(text: &str, mut start: usize) -> Vec<Range<usize>> {
     parts
 }
 
+/// Whether a paragraph is counted beyond the first: `Second, …`, `Fifth, caching.`
+#[must_use]
+pub fn is_counted(paragraph: &str) -> bool {
+    const COUNTS: [&str; 10] =
+        ["eighth", "fifth", "fourth", "ninth", "second", "secondly", "seventh", "sixth", "third", "thirdly"];
+    let (word, _) = paragraph.split_once([',', ':']).unwrap_or_default();
+    COUNTS.contains(&word.to_ascii_lowercase().as_str())
+}
+
 /// The remarks of a paragraph by their bytes.
 fn cut(paragraph: &str) -> Vec<Range<usize>> {
     steps::add(paragraph.len());
     let mut found: Vec<Range<usize>> = Vec::new();
+    // `Some smaller things, in no order.`, and behind it one sentence for each.
+    let lists = sentences(paragraph).next().and_then(|first| paragraph.get(first)).is_some_and(announces_small_things);
+    let tells = |text: &str| is_wrong(text) || (lists && names_code(text) && !is_own(text) && !is_sound(text));
     for sentence in sentences(paragraph) {
         let text = paragraph.get(sentence.clone()).unwrap_or_default();
         let listed = listed(text);
@@ -176,13 +188,25 @@ fn cut(paragraph: &str) -> Vec<Range<usize>> {
             continue;
         }
         match found.last_mut() {
-            None if is_wrong(text) => found.push(0..sentence.end),
-            Some(_) if is_wrong(text) && is_new(text) => found.push(sentence),
+            None if tells(text) => found.push(0..sentence.end),
+            Some(_) if tells(text) && is_new(text) => found.push(sentence),
             Some(last) => last.end = sentence.end,
             None => {}
         }
     }
     found
+}
+
+/// Whether a sentence says that one small thing after the other follows: `A few smaller points.`
+fn announces_small_things(sentence: &str) -> bool {
+    const WORDS: usize = 8;
+    const SMALL: [&str; 6] = ["few", "minor", "other", "rest", "small", "smaller"];
+    const THINGS: [&str; 5] = ["issues", "nits", "notes", "points", "things"];
+    let words = inline::words(sentence);
+    words.split(' ').count() <= WORDS
+        && inline::has_word(&words, &SMALL)
+        && inline::has_word(&words, &THINGS)
+        && !sentences::approves(sentence)
 }
 
 /// Whether a sentence says what to do: neither what its writer would, nor beside what is well.

@@ -27,6 +27,10 @@ pub fn told(parts: &Parts, names: &Aliases, filed: bool) -> Option<String> {
             return Some(written(&found));
         }
     }
+    // Below a file, one that is named in passing is not where it is.
+    if filed && known == 0 && !texts().any(|text| code_places::lead(text).is_some()) {
+        return None;
+    }
     told.or_else(|| {
         texts().find_map(|text| {
             let found = code_places::mentions(text, names, Reach::Prose);

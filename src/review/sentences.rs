@@ -64,6 +64,7 @@ const COMPLAINTS: &[&str] = &[
     "deadlocks",
     "defeats",
     "deletes",
+    "deprecated",
     "destroys",
     "didn't",
     "differs",
@@ -163,21 +164,27 @@ const COMPLAINTS: &[&str] = &[
     "treats",
     "truncated",
     "truncates",
+    "unauthenticated",
     "unbounded",
     "unchecked",
     "unclear",
     "unconditionally",
     "undefined",
     "undocumented",
+    "unencrypted",
     "unescaped",
     "unexpected",
     "unguarded",
     "unhandled",
     "unlimited",
     "unnecessary",
+    "unpinned",
+    "unprotected",
     "unproven",
+    "unreachable",
     "unsafe",
     "unset",
+    "unsigned",
     "untested",
     "untyped",
     "unused",
@@ -308,6 +315,31 @@ pub fn tells_of_own_work(text: &str) -> bool {
         let linked = (verb..verb + 8).any(|and| says(and) == "and" && is_done(and + 1));
         is_done(verb) || linked
     })
+}
+
+/// Whether a text says what its writer thinks of something: `I'd turn this round`, `I do miss a transaction`.
+#[must_use]
+pub fn judges(text: &str) -> bool {
+    const SAID: [&str; 16] = [
+        "i d ",
+        "i would ",
+        "i wouldn t ",
+        "i suspect ",
+        "i don t like ",
+        "i do miss ",
+        "i miss ",
+        "i doubt ",
+        "i think ",
+        "i don t think ",
+        "i m not sure ",
+        "bothers me",
+        "worries me",
+        "my main ",
+        "my biggest ",
+        "my objection ",
+    ];
+    let words = format!(" {} ", inline::words(text));
+    SAID.iter().any(|said| words.contains(&format!(" {said}")))
 }
 
 /// Where the words stand that follow "I", "we", "I've" and the like.

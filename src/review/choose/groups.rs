@@ -8,11 +8,13 @@ use crate::review::evidence::{Context, Evidence, Sign};
 use crate::review::outline::{Kind, Node};
 use crate::review::series::number_of;
 use crate::review::vocabulary::{self, Class};
-use crate::review::{files, signs};
+use crate::review::{files, labels, signs};
 use crate::text::inline;
 
 /// How many places in bold below a heading are those of as many findings: two may be those of one.
 const SECTIONS: usize = 3;
+/// How many words a heading has at the most that names a topic, and tells of no problem.
+const TITLE: usize = 3;
 
 impl Walk<'_, '_, '_> {
     /// Whether the parts of an entry are findings, rather than the entry itself.
@@ -65,6 +67,18 @@ impl Walk<'_, '_, '_> {
         if only_weighs && strong > 1 && titled > 1 && titled * 2 > parts.len() {
             return true;
         }
+        // `## P1: throughput` over paragraphs that each begin with a title in bold.
+        let is_short = || node.lead().title.is_some_and(|title| title.split_whitespace().count() <= TITLE);
+        let sentences = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        let sentences = sentences.filter(|part| is_titled_paragraph(part)).count();
+        if node.kind == Kind::Heading
+            && only_weighs
+            && sentences > 1
+            && sentences * 2 > count(&|kind, _| kind == Kind::Bold)
+            && is_short()
+        {
+            return true;
+        }
         // `## P3 — Performance` over a list
         let items = count(&|kind, _| kind == Kind::Item);
         let is_topic = || node.lead().title.is_some_and(|title| vocabulary::classify(title) == Class::Topic);
@@ -94,6 +108,9 @@ impl Walk<'_, '_, '_> {
         if tables.any(|(_, assigned, _)| own == 0 || (weighs && columns::has(&assigned, &["id"]))) {
             return true;
         }
+        if own == 0 && self.counts_through_items(at) {
+            return true;
+        }
         if own == 0 && (self.counts_on(at) || self.titled.contains(&at)) {
             return false;
         }
@@ -113,6 +130,27 @@ impl Walk<'_, '_, '_> {
         counted.is_some_and(|section| *section != Some(node.parent))
     }
 
+    /// Whether the items below an entry go on with the count of those below the entry before it, or are gone on with:
+    /// `**Owner**` over 1 and 2, `**Pet**` over 3 and 4.
+    fn counts_through_items(&self, at: usize) -> bool {
+        let Some(node) = self.outline.nodes.get(at) else { return false };
+        let Some(parent) = self.outline.nodes.get(node.parent) else { return false };
+        let counts = |at: usize| {
+            let entry = self.outline.nodes.get(at).filter(|entry| entry.kind == node.kind)?;
+            let mut items = entry.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+            let first = items.next().filter(|item| item.kind == Kind::Item).and_then(number_of_item)?;
+            let last = items.next_back().map_or(Some(first), number_of_item)?;
+            Some((first, last))
+        };
+        let goes_on = |one: usize, next: usize| {
+            counts(one).zip(counts(next)).is_some_and(|((_, last), (first, _))| first > 1 && last + 1 == first)
+        };
+        let place = parent.children.partition_point(|child| *child < at);
+        let before = place.checked_sub(1).and_then(|before| parent.children.get(before));
+        let next = parent.children.get(place + 1);
+        before.is_some_and(|before| goes_on(*before, at)) || next.is_some_and(|next| goes_on(at, *next))
+    }
+
     /// Whether headings below an entry state a severity.
     pub(super) fn has_ranked_headings(&self, at: usize) -> bool {
         let parts = self.outline.nodes.get(at).map(|node| node.children.as_slice()).unwrap_or_default();
@@ -121,6 +159,22 @@ impl Walk<'_, '_, '_> {
             .filter_map(|part| self.outline.nodes.get(*part))
             .any(|part| part.kind == Kind::Heading && part.lead().severity.is_some())
     }
+}
+
+/// The number of an item of a numbered list.
+fn number_of_item(item: &Node<'_>) -> Option<usize> {
+    item.number?.trim_end_matches(['.', ')']).parse().ok()
+}
+
+/// Whether a paragraph begins with a title in bold of several words, and goes on: `**Flush on each reply.** The handler …`.
+fn is_titled_paragraph(node: &Node<'_>) -> bool {
+    const WORDS: usize = 3;
+    let lead = node.lead();
+    let is_title = |title: &str| {
+        let title = title.trim_end_matches(['.', ':', '*']);
+        title.split_whitespace().count() >= WORDS && labels::role(title).is_none()
+    };
+    node.kind == Kind::Bold && lead.bold && lead.title.is_some_and(is_title) && lead.after.contains(' ')
 }
 
 /// Whether an entry says in a sentence of its own what its items go into: `**The thread can die.** Three ways:`.

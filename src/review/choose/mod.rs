@@ -405,7 +405,9 @@ impl Walk<'_, '_, '_> {
             && !text.trim_end().ends_with(':')
             && !(sentences::praises(&text) || sentences::decides(&text) || inline::words(&text).starts_with("thank"))
             && signs::criticises(self.reading, self.outline, part);
-        let remarks = remarks || is_listed;
+        // `Fourth, eager loading everywhere.`
+        let is_counted = is_told && letters::is_counted(&text);
+        let remarks = remarks || is_listed || is_counted;
         // `… is never checked. **Medium**.`
         let is_verdict = self.is_rated(part, &said, &text);
         if on_lines || remarks || is_verdict {

@@ -371,7 +371,7 @@ impl<'t> Builder<'_, '_, 't> {
             return;
         }
         let depth = match vocabulary::classify(text) {
-            Class::Plain | Class::Label => BOLD,
+            Class::Plain | Class::Label if !self.goes_on_with_brackets(text) => BOLD,
             _ => GROUP,
         };
         let whole = if line.trim_start().starts_with(['*', '_']) { line.trim() } else { text };
@@ -388,6 +388,14 @@ impl<'t> Builder<'_, '_, 't> {
         if states && opens {
             self.close(depth);
         }
+    }
+
+    /// Whether a line in brackets stands below another one that announces what follows: `**[CRITICAL ISSUES]**`, then
+    /// `**[STYLE NOTES]**`.
+    fn goes_on_with_brackets(&self, text: &str) -> bool {
+        let mut open = self.open.iter().filter_map(|open| self.nodes.get(*open));
+        text.starts_with('[')
+            && open.any(|open| open.kind == Kind::Heading && open.depth == GROUP && open.text.starts_with('['))
     }
 
     fn list(&mut self, items: &[Item]) {
