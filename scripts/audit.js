@@ -37,7 +37,7 @@ const CHECKS = {
 await runAlone(import.meta.url, async (names) => {
   const unknown = names.filter((name) => !Object.hasOwn(CHECKS, name));
   if (unknown.length > 0) {
-    throw new Failure(`No such check: ${unknown.join(", ")}. There is ${Object.keys(CHECKS).join(", ")}.`);
+    throw new Failure(`No such check: ${unknown.join(", ")}. The checks are ${Object.keys(CHECKS).join(", ")}.`);
   }
   const chosen = (names.length > 0 ? names : Object.keys(CHECKS)).flatMap((name) => CHECKS[name] ?? []);
   if (chosen.some(({ program }) => program === cargoDeny)) await installCargoDeny();

@@ -116,5 +116,5 @@ async function pack() {
 await runAlone(import.meta.url, async ([what, tag]) => {
   if (what === "check") check(tag);
   else if (what === "pack") await pack();
-  else throw new Failure("What of a release? There is check, and pack.");
+  else throw new Failure("Name a step: check or pack.");
 });

@@ -44,7 +44,7 @@ export async function readFiles(files, problem) {
     if (read.replaced > 0 && replies.length === 1) {
       all.replies.push(/** @type {Reply} */ ({ ...replies[0], replaced: read.replaced }));
     } else {
-      if (read.replaced > 0) say(`${name} is not all UTF-8: what is not was read as U+FFFD.`);
+      if (read.replaced > 0) say(`${name} is not valid UTF-8: invalid bytes were read as U+FFFD.`);
       all.replies.push(...replies);
     }
     all.others.push(...others);
@@ -187,7 +187,8 @@ function bounded(problem) {
     if (count <= MOST_PROBLEMS) problem(sentence);
   };
   const end = () => {
-    if (count > MOST_PROBLEMS) problem(`The same or the like goes for ${counted(count - MOST_PROBLEMS, "more file")}.`);
+    if (count > MOST_PROBLEMS)
+      problem(`And ${counted(count - MOST_PROBLEMS, "more file")} with the same or similar problems.`);
   };
   return { say, end };
 }

@@ -78,7 +78,7 @@ function readJson(text) {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { expected: [], problem: ending(`This is no JSON: ${/** @type {Error} */ (error).message}`) };
+    return { expected: [], problem: ending(`This is not JSON: ${/** @type {Error} */ (error).message}`) };
   }
   const wrong = fault({ expected: value });
   return wrong === null

@@ -144,7 +144,7 @@ export async function readReplies(paths, notReplies = [], options = {}) {
       const by = paths.includes(file) ? problem : tell;
       by(`${name} is ${content.noReply}, not a reply.`);
     } else if (content) {
-      if (!isUtf8(bytes)) tell(`${name} is not all UTF-8: what is not was read as U+FFFD.`);
+      if (!isUtf8(bytes)) tell(`${name} is not valid UTF-8: invalid bytes were read as U+FFFD.`);
       for (const reply of repliesOfEntries(content, name, problem)) {
         replies.push(checked(reply, problem, tell));
       }
@@ -231,7 +231,7 @@ function keepReply(file, outputs) {
   if (resolve(output) !== resolve(file)) throw new Misuse(`--out ${output} is ${file}: name another file.`);
   const text = readFileSync(file, "utf8").slice(0, HEAD_BYTES);
   if (text.trim() !== "" && !REPORT.test(text)) {
-    throw new Misuse(`--out ${output} stands among the replies, and is no earlier report: name another file.`);
+    throw new Misuse(`--out ${output} is among the replies and is not an earlier report: name another file.`);
   }
 }
 
@@ -354,7 +354,7 @@ function repliesOf(bytes, source, problem, tell, types) {
   const replies = split(text, { types });
   if (replies.length < 2) return [whole];
   tell(`${source} holds ${replies.length} replies: ${source}#1 to #${replies.length}.`);
-  if (!isUtf8(bytes)) tell(`${source} is not all UTF-8: what is not was read as U+FFFD.`);
+  if (!isUtf8(bytes)) tell(`${source} is not valid UTF-8: invalid bytes were read as U+FFFD.`);
   return replies.map((reply, index) => ({ ...reply, source: `${source}#${index + 1}` }));
 }
 

@@ -259,7 +259,7 @@ export const settingsFile = (named) => named ?? (existsSync(PROJECT) && !isSpeci
  * @param {string | undefined} [named]
  */
 function settingsToRead(named) {
-  if (named === undefined && isSpecial(PROJECT)) say(`${PROJECT} is passed over: it is not a regular file.`);
+  if (named === undefined && isSpecial(PROJECT)) say(`${PROJECT} is ignored: it is not a regular file.`);
   return settingsFile(named);
 }
 

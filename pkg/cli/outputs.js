@@ -47,7 +47,7 @@ export const OUTPUT_HELP = `\
   --format FORMAT             The format of the report (default: markdown, or what --out says):
                                 markdown, html, json    for people, and for reconvene; html is a self-contained page
                                 sarif                   SARIF 2.1.0, for code scanning and editors
-                                github                  annotations of a GitHub workflow, as many as it shows
+                                github                  annotations of a GitHub workflow, as many as GitHub shows
                                 github-summary          Markdown, small enough for $GITHUB_STEP_SUMMARY
                                 gitlab                  a Code Quality report
                                 junit                   test results as XML: a unit is a suite, a finding a failed case
@@ -65,7 +65,7 @@ export const SHAPE_HELP = `\
                               rows for TASKS.md, PARKING.md and DECISIONS.md
   --min-confidence PERCENT    Leave out findings that agents are less sure of, and list them: 0 to 100, or high (80),
                               medium (50), low (0)
-  --budget CHARACTERS         At most so many characters; the report says what it leaves out`;
+  --budget CHARACTERS         At most this many characters; the report says what it leaves out`;
 
 export const COLOUR_HELP = `\
   --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)`;

@@ -49,7 +49,7 @@ export async function* linesOf(paths, longest, problem) {
       for await (const chunk of isPiped ? process.stdin : createReadStream(path)) {
         if (isText && !decodes(strict, chunk)) {
           isText = false;
-          say(`${name} is not all UTF-8: what is not was read as U+FFFD.`);
+          say(`${name} is not valid UTF-8: invalid bytes were read as U+FFFD.`);
         }
         lines.push(chunk);
         yield* came;
@@ -91,10 +91,11 @@ export function stateIn({ text, where }) {
   } catch (error) {
     // The engine's own words say less of a text that is cut off.
     if (!(error instanceof SyntaxError)) throw error;
-    throw new Misuse(`${where} is no JSON: the state is cut off or mistyped.`);
+    throw new Misuse(`${where} is not JSON: the state is cut off or mistyped.`);
   }
   // What could not be read earlier on is not lost on the way.
-  if (typeof value?.error === "string") throw new Misuse(`${where} says what could not be read: ${value.error}`);
+  if (typeof value?.error === "string")
+    throw new Misuse(`${where} reports an error in place of a state: ${value.error}`);
   const isOfGroup = typeof value === "object" && value !== null && "state" in value;
   const group = isOfGroup ? (value.group ?? null) : undefined;
   if (isOfGroup && group !== null && typeof group !== "string") {
@@ -104,7 +105,7 @@ export function stateIn({ text, where }) {
     return { group, collector: reconvene.Collector.from(isOfGroup ? value.state : value) };
   } catch (error) {
     if (!(error instanceof reconvene.ReconveneError)) throw error;
-    throw new Misuse(`${where} is no state of a collector: ${error.message}`);
+    throw new Misuse(`${where} is not the state of a collector: ${error.message}`);
   }
 }
 

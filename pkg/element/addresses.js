@@ -125,7 +125,7 @@ function repliesOf(bytes, source, json, problem) {
   const text = textOf(bytes);
   const content = json && held(text.replace(/^\ufeff/, ""), json[1] !== undefined);
   if (content && "noReply" in content && content.option === "previous") return { report: content.value };
-  if (content && "noReply" in content) problem(`${source} is ${content.noReply}, and no reply.`);
+  if (content && "noReply" in content) problem(`${source} is ${content.noReply}, not a reply.`);
   if (content) return "entries" in content ? repliesOfEntries(content, source, problem) : [];
   const parts = split(text);
   if (parts.length < 2) return [{ text: bytes, source }];

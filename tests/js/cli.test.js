@@ -355,10 +355,7 @@ test("what stands in the place of an option's file is read to its end, or left",
   for (const target of ["pipe", "/dev/zero", "."]) {
     symlinkSync(target, settings);
     const { status, stderr } = run();
-    assert.deepEqual(
-      [status, stderr],
-      [0, "reconvene: .clarity-loop.json is passed over: it is not a regular file.\n"],
-    );
+    assert.deepEqual([status, stderr], [0, "reconvene: .clarity-loop.json is ignored: it is not a regular file.\n"]);
     rmSync(settings);
   }
   for (const option of ["--previous", "--types"]) {

@@ -283,7 +283,7 @@ test("what never ends is not waited for", { skip: process.platform === "win32" }
     ...{ cwd: others, input: stopped({ ...said, cwd: others }), encoding: "utf8", env, timeout: 20_000 },
   });
   assert.deepEqual([asked.status, JSON.parse(asked.stdout).decision], [0, "block"]);
-  assert.match(asked.stderr, /clarity-loop\.json is passed over/);
+  assert.match(asked.stderr, /clarity-loop\.json is ignored/);
   // Nobody closes its input.
   const child = spawn(process.execPath, [CLI, "hook"], { cwd, env, stdio: ["pipe", "ignore", "pipe"] });
   let stderr = "";

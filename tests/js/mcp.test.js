@@ -105,7 +105,7 @@ test("a report of replies inline and in files; each finding is looked up in it",
   assert.ok(fingerprint);
   assert.equal((await call("findings", { id: fingerprint })).text, whole.text);
   const none = await call("findings", { id: "G9" });
-  assert.deepEqual([none.isError, none.text], [true, "The report has no finding G9: it has 2, G1 and on."]);
+  assert.deepEqual([none.isError, none.text], [true, "The report has no finding G9: it has 2, numbered from G1."]);
 });
 
 test("a report keeps to its budget, and lists what does not fit", async () => {

@@ -188,7 +188,7 @@ test("no reply is written over by another name, or because it stands in the fold
     );
   }
   const among = reconvene(["report", "replies", "--out", "replies/b.md"]);
-  assert.match(among.stderr, /stands among the replies, and is no earlier report: name another file\./);
+  assert.match(among.stderr, /is among the replies and is not an earlier report: name another file\./);
   assert.equal(among.status, 2);
   assert.equal(written("replies/a.md"), REPLY);
   assert.equal(written("replies/b.md"), "No issues found.\n");

@@ -92,7 +92,7 @@ for (const workers of [1, 2]) {
       assert.deepEqual(found["over the limit"], alone(huge));
       assert.match(
         found["cut off"],
-        /reconvene merge --batches: standard input: line \d+ is no JSON: the state is cut off/,
+        /reconvene merge --batches: standard input: line \d+ is not JSON: the state is cut off/,
       );
       assert.match(found["no reply"], /ended with status 2\. reconvene: standard input: line \d+ is not a reply/);
       assert.match(

@@ -152,12 +152,12 @@ test("--each writes a report of each state, and a fault takes no other away", ()
     `${first}\n{"group":"cut","sta\n${second}\n`,
   );
   assert.equal(status, 2);
-  assert.match(stderr, /standard input: line 2 is no JSON/);
+  assert.match(stderr, /standard input: line 2 is not JSON/);
   const [one, fault, other] = stdout
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
-  assert.match(fault.error, /line 2 is no JSON/);
+  assert.match(fault.error, /line 2 is not JSON/);
   for (const { group, report } of [one, other]) {
     const own = entries.filter(({ repository }) => repository === group);
     assert.deepEqual(report, JSON.parse(printed(["report", "-", "--format", "json"], lines(own))));
@@ -200,9 +200,9 @@ test("merge answers batch by batch, and passes on what could not be read", () =>
   const more = printed(["collect"], lines(entries.slice(2, 4)));
   const both = printed(["collect"], lines(entries.slice(0, 4)));
   assert.equal(printed(["merge", "--batches"], `${state}${more}\n${more}\n\n`), `${both}\n${more}\n\n`);
-  const { status, stdout } = reconvene(["merge", "--batches"], `${state}{"error":"a.jsonl: line 2 is no JSON."}\n\n`);
+  const { status, stdout } = reconvene(["merge", "--batches"], `${state}{"error":"a.jsonl: line 2 is not JSON."}\n\n`);
   assert.equal(status, 2);
-  const says = "standard input: line 2 says what could not be read: a.jsonl: line 2 is no JSON.";
+  const says = "standard input: line 2 reports an error in place of a state: a.jsonl: line 2 is not JSON.";
   assert.equal(stdout, `${state}${lines([{ error: says }])}\n`);
 });
 
@@ -271,9 +271,9 @@ test("misuse is said in a sentence", () => {
     [["collect"], '{"text":"a"}\n{"txt":"b"}\n', /standard input: line 2 is not a reply: it needs a `text`\./],
     [["collect"], '{"text":"a","attempt":-1}\n', /line 1: `attempt` is a whole number .* It was kept as `meta`\./],
     [["collect", "nowhere.jsonl"], "", /nowhere\.jsonl cannot be read: no such file or directory\./],
-    [["collect", "--by", ""], "", /--by names a key/],
+    [["collect", "--by", ""], "", /--by needs the name of a key/],
     [["merge"], `${state}${other}`, /line 2 cannot be merged with the states before it: .* other options\./],
-    [["merge"], '{"text":"a"}\n', /line 1 is no state of a collector/],
+    [["merge"], '{"text":"a"}\n', /line 1 is not the state of a collector/],
     [["merge"], '{"group":7,"state":{}}\n', /`group` is a text or null; got number/],
     [["merge"], state.replace("v1", "v2"), /collector\/v1/],
     [["report", "--state", "-"], "", /standard input holds no state\./],
@@ -293,7 +293,7 @@ test("misuse is said in a sentence", () => {
   writeFileSync(join(folder, "latin.jsonl"), Buffer.from('{"text":"caf\u00e9"}\n', "latin1"));
   const latin = reconvene(["collect", "latin.jsonl"]);
   assert.deepEqual([latin.status, JSON.parse(latin.stdout).replies[0].text], [0, "caf\ufffd"]);
-  assert.match(latin.stderr, /latin\.jsonl is not all UTF-8: what is not was read as U\+FFFD\./);
+  assert.match(latin.stderr, /latin\.jsonl is not valid UTF-8: invalid bytes were read as U\+FFFD\./);
   const without = reconvene(["collect", "--by", "repository"], '{"text":"a"}\n');
   assert.equal(without.status, 0);
   assert.match(without.stderr, /1 reply has no text or number as `repository`: it is a group of its own, null\./);

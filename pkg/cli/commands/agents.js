@@ -52,7 +52,7 @@ async function run({ out, force = false, config, model }, words) {
     throw new Misuse(`${names} ${there.length === 1 ? "is" : "are"} there already. Use --force to overwrite.`);
   }
   place(folder, files, there);
-  say(`${files.length} agents are in ${relative("", folder) || "."}.`);
+  say(`${files.length} agents were written to ${relative("", folder) || "."}.`);
   return 0;
 }
 

@@ -93,7 +93,7 @@ async function run(values, paths) {
     keepInputs(`--${option}`, values[option], values.types === undefined ? [] : [values.types], "what is read");
   }
   if (values.errors !== undefined && values.out !== undefined && resolve(values.errors) === resolve(values.out)) {
-    throw new Misuse("--errors and --out name one file.");
+    throw new Misuse("--errors and --out name the same file: name two.");
   }
   const { replies, complete } = await readReplies(paths, [values.out, values.errors, values.types], {
     ...values,
@@ -181,7 +181,7 @@ function fixAll(replies, types) {
     const { text, changes } = reconvene.fix(reply, { types });
     if (changes === 0) continue;
     if (!isUtf8(bytes)) {
-      say(`${source} is not all UTF-8: it was not changed.`);
+      say(`${source} is not valid UTF-8: it was not changed.`);
       continue;
     }
     try {

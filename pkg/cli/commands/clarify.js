@@ -90,7 +90,7 @@ async function run(values, [name, ...paths]) {
   if (name === undefined) throw new Misuse(`Name an action: ${names.join(", ")}.`);
   const action = names.find((known) => known === name);
   if (action === undefined) {
-    throw new Misuse(`There is no action ${name}: there is ${names.join(", ")}.${suggestion(name, names)}`);
+    throw new Misuse(`There is no action ${name}: the actions are ${names.join(", ")}.${suggestion(name, names)}`);
   }
   const { run, files, options } = ACTIONS[action];
   const [least = 0, most = 0] = files;
@@ -129,7 +129,7 @@ function read(path, mayBeMissing = false) {
  */
 function keep({ path, text, isWhole }) {
   if (path === "-") throw new Misuse("Standard input cannot be written to: leave out --write.");
-  if (!isWhole) throw new Misuse(`${path} is not all UTF-8: it was not changed.`);
+  if (!isWhole) throw new Misuse(`${path} is not valid UTF-8: it was not changed.`);
   if (/^\ufeff?\s*\{/.test(text)) {
     throw new Misuse(`${path} is JSON, but the output is Markdown: use --out with another file.`);
   }

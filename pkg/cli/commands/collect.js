@@ -13,38 +13,40 @@ import { say } from "../terminal.js";
 
 const HELP = `Usage: reconvene collect [OPTIONS] [FILES…]
 
-Collects replies for a report that is made later, or elsewhere. In goes one reply a line, as JSON:
+Collects replies for a report that is made later or elsewhere. The input has one reply per line, as JSON:
 
   {"text": …, "unit": …, "agent": …, "source": …, "id": …}
 
-Only the text is needed; other keys are kept as \`meta\`. Out comes the state of a collector, a line of JSON. States that
-\`reconvene merge\` brings together give the same report, byte for byte, however the replies were divided. Name the
-\`source\` of each reply, since nothing is called by the number of its line. Give a reply that may be delivered twice an
-\`id\`: it then counts once.
+Only the text is needed; other keys are kept as \`meta\`. The output is the state of a collector, a line of JSON. States
+merged by \`reconvene merge\` give the same report, byte for byte, however the replies were divided. Name the
+\`source\` of each reply: the number of a line is never used as a name. Give an \`id\` to a reply that may be delivered
+twice; it then counts once.
 
-FILES are such files; \`-\`, or no file, is standard input. Nothing is held but the state: when it has 16 MiB of replies,
-it is written, and a new one begun, which merges with it.
+FILES are such files; \`-\`, or no file, is standard input. Only the state is held in memory: when it has 16 MiB of
+replies, it is written, and a new one begins, which merges with it.
 
 ${STATES_HELP}
 
 Options:
   --by KEY                    A state for each group: replies with the same value under this key, such as repository or
                               meta.repository
-  --batches                   By batches: an empty line ends a batch, and an empty line ends the answer to it.
-                              What could not be read is a line {"error": …} in the answer
+  --batches                   Answer in batches: an empty line ends a batch, and an empty line ends its answer. Input
+                              that could not be read becomes a line {"error": …} in the answer
 ${AGGREGATE_HELP}
   --help                      This help
 
-A line that cannot be read costs only itself: it is reported, and the exit status is 2.
+A line that cannot be read is reported and skipped, and the exit status is 2.
 
-For instance: reconvene collect replies-1.jsonl > 1.states; reconvene collect replies-2.jsonl > 2.states
-              cat 1.states 2.states | reconvene merge | reconvene report --state -
+Examples:
+  reconvene collect replies-1.jsonl > 1.states
+  reconvene collect replies-2.jsonl > 2.states
+  cat 1.states 2.states | reconvene merge | reconvene report --state -
 `;
 
-/** So many characters of input are held; then their states are written, to be merged later. */
+/** How many characters of input are held before their states are written, to be merged later. */
 const HELD = 16 * 1024 * 1024;
 
-/** The core looks at so many replies at a time. */
+/** How many replies are given to the core at a time. */
 const AT_ONCE = 512;
 
 /** @type {import("../options.js").Command} */
@@ -59,7 +61,8 @@ export const collect = {
  * @param {string[]} paths
  */
 async function run(values, paths) {
-  if (values.by === "") throw new Misuse("--by names a key that replies have, as repository or meta.repository.");
+  if (values.by === "")
+    throw new Misuse("--by needs the name of a key of the replies, such as repository or meta.repository.");
   const { options } = aggregateOptionsIn(values);
   const batch = new Replies(options, values.by);
   const status = await inBatches(paths, LONGEST_LINE, values.batches ?? false, batch);

@@ -17,8 +17,8 @@ import { escaped, say, write } from "../terminal.js";
 const HELP = `Usage: reconvene hook [OPTIONS]
 
 A hook for SubagentStop of Claude Code and Codex, which call it with JSON on standard input. It appends the subagent's
-reply to .reconvene/SESSION.jsonl, which \`reconvene report\` reads. If the subagent was asked for a form and its reply
-cannot be used, the hook answers once with what to send instead. Prose with readable findings is accepted.
+reply to .reconvene/SESSION.jsonl, which \`reconvene report\` reads. If the prompt asked for a format and the reply cannot
+be used, the hook sends it back once and says what to send instead. Prose in which findings are recognised is accepted.
 
 Options:
   --expect TYPE   The type that subagents are asked for (default: what the instruction in the prompt names, if any):
@@ -154,7 +154,7 @@ function unitOf({ transcript, parent, agentId, continued }, text, told, file) {
   try {
     described = transcript && existsSync(transcript) ? describedIn(transcript, parent, told) : undefined;
   } catch (error) {
-    say(`What the host calls the work of the subagent cannot be read: ${reason(error)}.`);
+    say(`The name of the subagent's task cannot be read: ${reason(error)}.`);
   }
   const line = told.map(lineAskedIn).findLast((one) => one !== undefined);
   const known = described ?? unitIn(line ?? "");

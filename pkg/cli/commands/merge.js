@@ -6,22 +6,23 @@ import { Groups, inBatches, LONGEST_STATE, STATES_HELP, stateIn } from "../state
 
 const HELP = `Usage: reconvene merge [OPTIONS] [FILES…]
 
-Merges states of collectors. In go states, a line each, as \`reconvene collect\` and this command write them; out comes
-one state, or one for each group. Order and tree of merging change nothing: the result is the same bytes.
+Merges states of collectors. The input has one state per line, as \`reconvene collect\` and this command write them. The
+output is one state, or one for each group. The order of merging does not matter: the result has the same bytes.
 
-FILES are such files; \`-\`, or no file, is standard input. All states that are merged have the same options.
+FILES are such files; \`-\`, or no file, is standard input. All states must have the same options.
 
 ${STATES_HELP}
 
 Options:
-  --batches   By batches: an empty line ends a batch, and an empty line ends the answer to it. What could not
-              be read is a line {"error": …} in the answer
+  --batches   Answer in batches: an empty line ends a batch, and an empty line ends its answer. Input that could
+              not be read becomes a line {"error": …} in the answer
   --help      This help
 
-A state that cannot be read is reported, the others are merged, and the exit status is 2. A state has at most 256 MiB of
+A state that cannot be read is reported and left out, and the exit status is 2. A state has at most 256 MiB of
 text; a report reads 64 MiB of it.
 
-For instance: reconvene merge *.states | reconvene report --state - --out report.html
+Example:
+  reconvene merge *.states | reconvene report --state - --out report.html
 `;
 
 /** @type {import("../options.js").Command} */

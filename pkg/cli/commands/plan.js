@@ -52,7 +52,7 @@ Options:
   --approved              A person approved running groups of tasks at the same time
   --components-exist      All shared components of the screens exist
   --fan-out WORD          auto, teams or disabled (default: auto)
-  --max-agents N          At most so many agents at one time (default: 10)
+  --max-agents N          At most this many agents at the same time (default: 10)
   --timeout MS            How long to wait for a reply, in milliseconds (default: 300000)
   --model AGENT=MODEL     The model of an agent (may be repeated)
   --teams                 Teams are available (default: if CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS is 1)

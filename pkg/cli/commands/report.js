@@ -37,9 +37,10 @@ Options:
 ${sessionHelp(30)}
   --state FILE                In place of replies, the states that \`reconvene collect\` and \`merge\` wrote, with the
                               options that they were collected with; may be repeated, \`-\` is standard input
-  --group NAME                Of states of several groups, this one; null takes the replies without a group key
-  --each                      Of each state a report: a line {"group": …, "report": …}, as soon as its line came; the
-                              report is an object with a --format that is JSON, else a text
+  --group NAME                If the states are of several groups, only this one; null is the group of the replies
+                              without a group key
+  --each                      One report for each state, as a line {"group": …, "report": …}, as soon as the state
+                              was read; the report is an object if --format is JSON, otherwise a string
 ${OUTPUT_HELP}
 ${AGGREGATE_HELP}
   --fail-on LIST              Exit with 1 if the report has one of
@@ -54,7 +55,7 @@ ${AGGREGATE_HELP}
                                 new, regressed          a finding that is not in --previous, or was settled there
                                 conflict                a file that several tasks changed at the same time
                                 rework                  the verdict NEEDS REWORK
-                                inconclusive            the verdict INCONCLUSIVE: nothing came or was understood
+                                inconclusive            the verdict INCONCLUSIVE: no reply came, or none was understood
 ${SHAPE_HELP}
 ${COLOUR_HELP}
   --help                      This help
@@ -189,8 +190,8 @@ async function statesOf(values, paths, given) {
 async function reportEach(values, paths, { outputs, given, failOn }) {
   if (values.state.length === 0) throw new Misuse("--each takes states: name them with --state.");
   if (values.group !== undefined)
-    throw new Misuse("--each is of all groups, and --group of one: leave one of them out.");
-  if (values.out.length > 0) throw new Misuse("--each writes a line a report, to standard output: leave out --out.");
+    throw new Misuse("--each reports on every group, --group on one: leave one of them out.");
+  if (values.out.length > 0) throw new Misuse("--each writes one line per report to standard output: leave out --out.");
   noReplies(values, paths);
   let [complete, met] = [true, false];
   const problem = (/** @type {string} */ sentence) => {

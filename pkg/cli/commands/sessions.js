@@ -13,7 +13,7 @@ Options:
   --agent claude-code|codex|gemini-cli
                Only sessions of this agent
   --all        Sessions of all folders
-  --limit N    At most so many sessions (default: 20)
+  --limit N    At most this many sessions (default: 20)
   --json       As JSON
   --help       This help
 

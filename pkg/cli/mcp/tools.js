@@ -38,12 +38,16 @@ const NAMES = 240;
 /** So many findings are listed at once. */
 const LISTED = 50;
 
-const budget = { type: "integer", minimum: 500, description: `At most so many characters (default: ${BUDGET}).` };
+const budget = { type: "integer", minimum: 500, description: `At most this many characters (default: ${BUDGET}).` };
 const plan = {
   description: "What was dispatched: true for the last plan of the tool `plan`, or a file with a plan in JSON.",
   anyOf: [{ type: "boolean" }, { type: "string", minLength: 1 }],
 };
-const report = { type: "string", minLength: 1, description: "A report in JSON, a file (default: the last report)." };
+const report = {
+  type: "string",
+  minLength: 1,
+  description: "A file with a report in JSON (default: the last report).",
+};
 const SEVERITIES = ["critical", "major", "minor", "advisory"];
 
 /**
@@ -78,13 +82,13 @@ export const TOOLS = [
       previous: {
         type: "string",
         minLength: 1,
-        description: "An earlier report, a file: says what is new and what is fixed.",
+        description: "A file with an earlier report, to say what is new and what is fixed.",
       },
       title: { type: "string" },
       sections: {
         type: "array",
         items: { type: "string" },
-        description: "These sections alone, such as summary, findings, gaps.",
+        description: "Only these sections, such as summary, findings, gaps.",
       },
       budget,
     }),
@@ -95,14 +99,14 @@ export const TOOLS = [
     description:
       "The findings of the last report, a line each, filtered; or one of them whole, with what each agent says of it.",
     inputSchema: takes({
-      id: { type: "string", description: "One finding whole: its id (G3), key or fingerprint." },
+      id: { type: "string", description: "One finding in full, by its id (G3), key or fingerprint." },
       severity: oneOrMore({ enum: SEVERITIES }),
       file: {
         ...oneOrMore({ type: "string" }),
-        description: "Those on these files or documents: their paths, or the ends of these.",
+        description: "Only findings in these files or documents: their paths, or how the paths end.",
       },
-      agent: { ...oneOrMore({ type: "string" }), description: "Those that these agents report." },
-      from: { type: "integer", minimum: 0, description: "Pass over so many." },
+      agent: { ...oneOrMore({ type: "string" }), description: "Only findings that these agents report." },
+      from: { type: "integer", minimum: 0, description: "Skip this many." },
       report,
       budget,
     }),
@@ -137,7 +141,7 @@ export const TOOLS = [
         description: "Units of your own: {unit, agent, prompt, expect}.",
         items: { type: "object" },
       },
-      unit: { type: "string", description: "The prompt of this unit of the last plan, whole, whatever the budget is." },
+      unit: { type: "string", description: "The full prompt of this unit of the last plan, whatever the budget is." },
       json: {
         type: "boolean",
         description: "The whole plan as JSON, whatever the budget is, to be written into a file.",
@@ -227,7 +231,8 @@ async function found({ id, severity, file, agent, from = 0, report: path, budget
   const made = await reportFor(path, session);
   if (id !== undefined) {
     const finding = made.findings.find((one) => isNamed(made, one, id));
-    if (!finding) throw new Misuse(`The report has no finding ${line(id)}: it has ${made.findings.length}, G1 and on.`);
+    if (!finding)
+      throw new Misuse(`The report has no finding ${line(id)}: it has ${made.findings.length}, numbered from G1.`);
     return cut(findingWhole(made, finding), budget);
   }
   const [severities, files, agents] = [listOf(severity), listOf(file), listOf(agent)];
