@@ -2,7 +2,7 @@
  * Reads the replies of subagents and merges them into one report.
  *
  * Everything is plain data (structured-clone-able, JSON-safe, no prototypes).
- * Offsets count UTF-16 code units of the text as given, so `text.slice(span.start, span.end)` is the text meant;
+ * Offsets count UTF-16 code units of the text as given, so `text.slice(span.start, span.end)` is that text;
  * for bytes they refer to the text decoded as UTF-8 with the byte order mark kept. Lines and columns start at 1.
  * Unknown option keys are refused ("unknown-option"). A member that is `null` means that the reply does not say.
  */
@@ -19,7 +19,7 @@ export type ResultType =
 export type Expected = ResultType | "return" | "refinements";
 /** critical: blocks the pipeline. major: fix before merge. minor: cosmetic or low impact. advisory: no action required. */
 export type Severity = "critical" | "major" | "minor" | "advisory";
-/** One of the ten types of the protocol, or the word that the reply has in its place. */
+/** One of the ten types of the protocol, or the reply's own word. */
 export type FindingType =
   | ("contradiction" | "terminology-drift" | "broken-reference" | "stale-content" | "missing-coverage")
   | ("redundant-spec" | "abstraction-leak" | "fidelity-loss" | "scope-violation" | "regression")
@@ -40,7 +40,7 @@ export type Count = number;
  */
 export type Ordinal = number;
 /**
- * Of a hundred, to a tenth.
+ * A percentage, to one decimal place.
  * @minimum 0
  * @maximum 100
  */
@@ -77,19 +77,19 @@ export interface Reply {
   source?: string;
   expect?: Expected;
   dialect?: Dialect;
-  /** Which of how many replies it is that `split` took from one text without lines `--- reply ---`, from 1 on. */
+  /** For a reply that `split` took from a text without lines `--- reply ---`: its number, from 1 on, and how many there were. */
   part?: [Ordinal, Ordinal];
   /** How many ill-formed sequences of its bytes became U+FFFD before, as `Collector.toJSON` says. */
   replaced?: Count;
-  /** How many bytes it had where they were too many to keep, as `Collector.toJSON` says. */
+  /** How many bytes it had if they were too many to keep, as `Collector.toJSON` says. */
   oversize?: Count;
-  /** The agent was stopped before it came to its end: the text is what there was by then, and the reply is an ERROR. */
+  /** The agent was stopped before it finished: the text is what it had written by then, and the reply is an ERROR. */
   timedOut?: boolean;
   /** Why the agent failed, as you know it: the reply is an ERROR with this reason. `text` may be left out beside it. */
   error?: string | Error;
   /**
-   * What else you know of it: kept as JSON has it, and given back with the result. A BigInt becomes its digits, and what
-   * holds itself "[circular]".
+   * Anything else you know about it: kept as JSON, and returned with the result. A BigInt becomes its digits, and a circular
+   * reference "[circular]".
    */
   meta?: Record<string, unknown>;
 }
@@ -103,34 +103,34 @@ export function parse(
   options?: { ledger?: boolean; decisions?: boolean; types?: CustomType[] },
 ): AgentResult;
 /**
- * The replies of agents that ran at the same time: `fromSettled(await Promise.allSettled(runs), units)`. `units` has for
- * each promise its unit, or more that is known of the reply. What it gave is the text: a string, bytes, or an object that has
- * it under a usual name (`text`, `content`, `output`, `finalOutput`, …). If that is a plain object, its other fields (`usage`,
+ * The replies of agents that ran at the same time: `fromSettled(await Promise.allSettled(runs), units)`. `units` has the
+ * unit of each promise, or more that you know about the reply. The value of a promise is the text: a string, bytes, or an object
+ * that has it under a usual name (`text`, `content`, `output`, `finalOutput`, …). If that is a plain object, its other fields (`usage`,
  * …) become `meta`, where your own `meta` counts first. Any other object is written as JSON. A promise that was rejected is a
  * reply with `error`, and `timedOut` where it was aborted.
  */
 export function fromSettled(settled: PromiseSettledResult<unknown>[], units: (string | Omit<Reply, "text">)[]): Reply[];
 /**
  * Splits a paste, a log or a file with several replies: at lines `--- reply ---`, else where at least two replies
- * begin with a typed RESULT line, the header of an agent's report, a JSON return, or a story with a verdict of its own.
+ * begin with a typed RESULT line, the header of an agent's report, a JSON return, or a test run with a verdict of its own.
  * `types`: result types of your own, which such a line may name. One reply comes back as it is.
  */
 export function split(text: string, options?: { types?: CustomType[] }): Reply[];
 
 /**
- * What a reason weighs, or several; negative where it speaks against.
+ * The weight of one reason or of several; negative if it is against.
  * @asType integer
  * @minimum -100000
  */
 export type Weight = number;
 
-/** A decision on a part of a review: what spoke for its being a finding, and against it. */
+/** A decision on a part of a review: the reasons for and against reading it as a finding. */
 export interface PartDecision {
   /** How the part begins, quoted. */
   text: string;
-  /** `group`: its parts were looked at one by one. */
+  /** `group`: its parts were judged one by one. */
   verdict: "finding" | "group" | "other";
-  /** Named reasons; what weighs against is negative. */
+  /** Named reasons; those against are negative. */
   evidence: { sign: string; weight: Weight }[];
   /** The sum of the weights; a finding needs at least 4. */
   weight: Weight;
@@ -147,9 +147,9 @@ export interface AgentResult {
   agent: string | null;
   attempt: Ordinal;
   source: string | null;
-  /** Why PARTIAL or ERROR; "no summary line" where there was none, "no output" where there was nothing. */
+  /** Why PARTIAL or ERROR; "no summary line" if there was none, "no output" if there was nothing. */
   reason: string | null;
-  /** ERROR: what to try next, where the reply says it. */
+  /** ERROR: what to try next, if the reply says so. */
   recovery: string | null;
   /** The summary line's pairs after status and type, in order, as written; a segment without a key has key "". */
   /** CLEAN: what was checked, in the agent's words, Markdown. */
@@ -162,14 +162,14 @@ export interface AgentResult {
   metadata: Metadata;
   coverage: Coverage | null;
   findings: Finding[];
-  /** What only this result type has. */
+  /** The records that only this result type has. */
   detail: Detail;
   parked: ParkedFinding[];
   implications: DecisionImplication[];
-  /** Text that nothing above holds, verbatim and in order. */
+  /** Text that is in none of the fields above, verbatim and in order. */
   remainder: { text: string; span: Span }[];
   diagnostics: Diagnostic[];
-  /** What else the host said of the reply. */
+  /** What else the host said about the reply. */
   meta?: Record<string, unknown>;
   /** With `ledger: true`: spans that tile the reply, each with the one part that owns it. */
   ledger: { owner: string; span: Span }[] | null;
@@ -213,7 +213,7 @@ export interface Place {
 }
 
 export interface Finding extends Read {
-  /** As written ("F1", "SEC-01"); "F<n>" where none was, and empty where the finding is derived. */
+  /** As written ("F1", "SEC-01"); "F<n>" if there was none, and empty if the finding is derived. */
   id: string;
   severity: Severity;
   statedSeverity: string | null;
@@ -221,7 +221,7 @@ export interface Finding extends Read {
   type: FindingType | null;
   /** "contradiction / terminology drift" in full. */
   statedType: string | null;
-  /** Struck out or marked fixed: resolved. */
+  /** Struck through or marked as fixed: resolved. */
   state: "open" | "resolved";
   location: Location | null;
   counterLocation: Location | null;
@@ -232,7 +232,7 @@ export interface Finding extends Read {
   discussion: string | null;
   /** Versioned hash of type, places and text: the same in every run that reads the same words. */
   fingerprint: string;
-  /** No agent reports it: the references of a digest show it. Its severity is nobody's, and it counts for no agent. */
+  /** No agent reports it: the references of a digest show it. No agent stated its severity, and it counts for no agent. */
   derived?: boolean;
 }
 
@@ -289,15 +289,15 @@ export type Detail =
       summary: string | null;
       artifacts: Artifact[];
       errors: ReturnError[];
-      /** Several steps stand one a line. */
+      /** Several steps are on a line each. */
       nextSteps: string | null;
       metadata: Record<string, unknown>;
-      /** Members without a field of their own, whole. */
+      /** Members without a field of their own, in full. */
       other: Record<string, unknown>;
     }
   | {
       kind: "refinements";
-      /** What stands behind each "Refinements for": "Q6", "Q6 (Unit)". */
+      /** The text after each "Refinements for": "Q6", "Q6 (Unit)". */
       questions: string[];
       refinements: Refinement[];
     }
@@ -308,7 +308,7 @@ export type Detail =
       passed: Count | null;
       total: Count | null;
       failure: string | null;
-      /** What stands beside the steps, each under its label as written. */
+      /** The texts beside the steps, each under its label as written. */
       notes: { [label: string]: string };
     };
 
@@ -408,7 +408,7 @@ export interface Component extends Read {
   tokens: string | null;
   placement: string | null;
 }
-/** A question that refines another one: its id ("R6.1", "R6.1a") names which. `text` is all that stands below it. */
+/** A question that refines another one: its id ("R6.1", "R6.1a") names which. `text` is everything below it. */
 export interface Refinement {
   id: string;
   title: string;
@@ -466,7 +466,7 @@ export interface Diagnostic {
   span: Span | null;
 }
 
-/** What the host knows beside the reply. */
+/** What the host knows apart from the reply. */
 export interface CheckOptions {
   /** json-return: the session that was delegated. */
   sessionId?: string;
@@ -476,9 +476,9 @@ export interface CheckOptions {
   types?: CustomType[];
 }
 export interface CheckResult {
-  /** "unreadable": nothing of the asked form could be read. Strict users accept "conforms" alone, lenient ones all but "unreadable". */
+  /** "unreadable": nothing of the format that was asked for could be read. Strict users accept "conforms" alone, lenient ones all but "unreadable". */
   grade: "conforms" | "warnings" | "errors" | "unreadable";
-  /** What `parse` says, and the rules of the format that the reply breaks. */
+  /** The diagnostics of `parse`, and one for each rule of the format that the reply breaks. */
   diagnostics: Diagnostic[];
   /** The instruction to send back to the subagent, ready to paste; null where it conforms or only warns. */
   repair: string | null;
@@ -489,7 +489,7 @@ export interface CheckResult {
 }
 /** Checks one reply against what was asked for, else against the format that it is written in. Refuses what `parse` refuses. */
 export function check(reply: Reply | string, options?: CheckOptions): CheckResult;
-/** Makes every change that a diagnostic of `check` carries. Made twice, the second time changes nothing. */
+/** Makes every change that a diagnostic of `check` offers. A second call changes nothing. */
 export function fix(reply: Reply | string, options?: { types?: CustomType[] }): { text: string; changes: Count };
 /**
  * Diagnostics of a text for people, as a compiler shows them: the line, a mark below it, the help; in colour for a terminal;
@@ -500,7 +500,7 @@ export function showDiagnostics(
   text: string | Uint8Array,
   options?: { source?: string; style?: "plain" | "coloured" | "github" },
 ): string;
-/** The code of every diagnostic that there is. */
+/** The codes of all diagnostics. */
 export function codes(): string[];
 /** What a diagnostic code means, with an example and its fix, as Markdown. */
 export function explain(code: string): string;
@@ -525,7 +525,7 @@ export interface CustomColumn {
    * "severity" }`. Without one, the cell is kept in `extra` of the finding, under the name.
    */
   role?: "id" | "severity" | "type" | "location" | "counterLocation" | "title" | "description" | "suggestion";
-  /** `check` says where it is missing. Default: false, or with a role what the protocol asks of its own column. */
+  /** `check` reports it if it is missing. Default: false, or, with a role, as for the protocol's own column. */
   required?: boolean;
   /** Other headers that mean it. */
   synonyms?: string[];
@@ -537,7 +537,7 @@ export interface AggregateOptions {
   title?: string;
   /**
    * What was dispatched, so that a reply that never came is a gap rather than silence. `asked` is the prompt, with which `retry`
-   * asks again what never answered.
+   * asks units again that never answered.
    */
   expected?: { unit: string; agent?: string; expect?: Expected; asked?: string }[];
   /** Or the plan itself: its units and its threshold. The report says what was collected, and which waves failed. */
@@ -548,25 +548,25 @@ export interface AggregateOptions {
   /** Your decisions on findings, by fingerprint. */
   decisions?: (PairDecision | FindingDecision)[];
   /**
-   * An earlier report: what is new, open, fixed, regressed since. The Markdown of one will do: who looked at what does not
-   * stand in it, so that nothing is called fixed.
+   * An earlier report: what is new, open, fixed, regressed since. A Markdown report works too, but does not say who looked at
+   * what, so nothing is called fixed.
    */
   previous?: Report | string;
   /** Result types of your own, which the replies and what is expected may have. Those of `plan` need not be given again. */
   types?: CustomType[];
 }
 
-/** Whether two findings are one. Binds both ways; that they differ wins over that they are the same. */
+/** Whether two findings are the same. Of contradicting decisions, that they differ wins. */
 export interface PairDecision {
   fingerprints: [string, string];
   same: boolean;
 }
-/** What is to become of a finding, and so of all that are merged with it: a status, a severity, or both. */
+/** Your decision on a finding and all that are merged with it: a status, a severity, or both. */
 export interface FindingDecision {
   fingerprint: string;
-  /** What is dismissed stays in the report and weighs nothing: neither in the verdict nor in `failOn`. */
+  /** A dismissed finding stays in the report, but counts neither for the verdict nor for `failOn`. */
   status?: "accepted" | "dismissed" | null;
-  /** How much it matters, whatever the agents say. */
+  /** Its severity, whatever the agents say. */
   severity?: Severity | null;
   /** Why. */
   reason?: string | null;
@@ -575,9 +575,9 @@ export interface FindingDecision {
 }
 
 /**
- * Reads and merges all replies. The order in which they come changes nothing in the result. Up to 64 MiB of UTF-8 are read
- * together, the rest are ERROR rows; more than 256 MiB are refused ("too-large"), and so is what takes more memory than the
- * host gives: a batch of 64 MiB of tables takes about 2 GiB.
+ * Reads and merges all replies. Their order does not change the result. Up to 64 MiB of UTF-8 are read together, the rest are
+ * ERROR rows. More than 256 MiB are refused ("too-large"), and so is a batch that needs more memory than the host has: 64 MiB
+ * of tables take about 2 GiB.
  */
 export function aggregate(replies: Iterable<Reply | string>, options?: AggregateOptions): Report;
 /**
@@ -587,22 +587,22 @@ export function aggregate(replies: Iterable<Reply | string>, options?: Aggregate
 export type Format =
   | ("markdown" | "html" | "json")
   | ("sarif" | "github" | "gitlab" | "junit" | "rdjson" | "csv" | "github-summary");
-/** How a report is shown. JSON and the formats of other tools are always of the whole report. */
+/** How a report is shown. JSON and the formats of other tools always contain the whole report. */
 export interface RenderOptions {
-  /** In which order the sections come. Default: "report". */
+  /** The order of the sections. Default: "report". */
   template?: "report" | "audit" | "verify" | "review";
   /**
-   * These sections alone, in this order. parking, decisions and tasks are rows that are ready for PARKING.md,
+   * Only these sections, in this order. parking, decisions and tasks are rows that are ready for PARKING.md,
    * DECISIONS.md and TASKS.md; no template has them.
    */
   sections?: SectionName[];
-  /** Findings whose agents are less sure, in percent, are left out and named. What states no confidence stays. */
+  /** Findings whose agents are less sure (in percent) are left out, and listed. Findings without a confidence stay. */
   minConfidence?: Count;
-  /** At most so many characters, as a string's `length` counts them; what is left out is said. */
+  /** At most this many characters, as a string's `length` counts them; the report says what it leaves out. */
   budget?: Count;
   /**
    * html: "page" (the default) is a page that stands alone, with its styles and a policy that lets in nothing else;
-   * "fragment" is its one `<article class="reconvene-report">`, for a page of yours. Other formats take no notice of it.
+   * "fragment" is its one `<article class="reconvene-report">`, for a page of yours. Other formats ignore it.
    */
   document?: "page" | "fragment";
 }
@@ -612,7 +612,7 @@ export type SectionName =
   | ("themes" | "connections" | "health" | "cross-references" | "pairs" | "dimensions" | "suggestions" | "gaps")
   | ("checklist" | "implementation" | "designs" | "returns" | "steps" | "digests" | "knowledge" | "parked")
   | ("implications" | "replies" | "notes" | "parking" | "decisions" | "tasks");
-/** A report as text. A report that comes from elsewhere is untrusted like any text. */
+/** A report as text. A report from elsewhere is untrusted like any other text. */
 export function render(report: Report, format: Format, options?: RenderOptions): string;
 /** The assessments that were merged into a finding, each with its reply; the first is the one shown. */
 export function membersOf(report: Report, finding: UnifiedFinding): { reply: AgentResult; finding: Finding }[];
@@ -622,7 +622,7 @@ export function membersOf(report: Report, finding: UnifiedFinding): { reply: Age
  */
 export function failOn(report: Report, conditions: FailCondition[]): { condition: FailCondition; causes: string[] }[];
 /**
- * critical, major, minor: a finding of that severity or heavier stands, or such an issue of a ledger is open. partial, error: a unit's reply is. gap: a unit was
+ * critical, major, minor: a finding of that severity or higher is open, or such an issue of a ledger is. partial, error: a unit's reply is. gap: a unit was
  * not analysed in full. missing: a unit never answered, or a checklist item is missing. failed: a criterion, a test or a
  * checklist item is not met. new, regressed: against the earlier report. conflict: several tasks changed one file at the
  * same time. rework, inconclusive: the verdict.
@@ -643,8 +643,8 @@ export interface Report {
   schema: "reconvene/report/v1";
   title: string;
   /**
-   * Whether the work can go on. "inconclusive": no reply came, or none could be understood. "approve" only where every
-   * expected reply came and was understood in full, and nothing critical or major stands.
+   * Whether the work can go on. "inconclusive": no reply came, or none could be understood. "approve" only if every
+   * expected reply came and was understood in full, and no critical or major finding is open.
    */
   verdict: Verdict;
   /** Why, in sentences: counts that the report shows, and the replies that could not be read. Never empty. */
@@ -699,7 +699,7 @@ export interface Summary {
   /** Findings as reported, before merging: always the sum of all members. */
   reported: Count;
   conflicts: Count;
-  /** Findings that a theme made critical; `bySeverity` counts them as that. */
+  /** Findings that a theme made critical; `bySeverity` counts them as critical. */
 }
 export interface CoverageRow {
   unit: string;
@@ -742,9 +742,9 @@ export interface UnifiedFinding {
   units: string[];
   /** The types of the replies that reported it, sorted. */
   replyTypes: ResultType[];
-  /** Whether a person said of members of it that they are the same. */
+  /** Whether a decision of yours merged members of it. */
   decided: boolean;
-  /** A person's word on it. Of words that contradict each other the heavier holds. */
+  /** Your decision on it. Of contradicting decisions, the one that takes the finding more seriously applies. */
   decision: {
     fingerprint: string;
     status: "accepted" | "dismissed" | null;
@@ -754,31 +754,31 @@ export interface UnifiedFinding {
   } | null;
   /** Ids of findings of other units or dimensions on the same section or concept, one of the two at least major. At most 32. */
   connections: string[];
-  /** Against `previous`; null without it, and where all who report the finding call it resolved. */
+  /** Compared with `previous`; null without it, and if everyone who reports the finding calls it resolved. */
   baseline: "new" | "open" | "regressed" | null;
 }
 /**
- * Findings against those of an earlier report. What came from there has the id that it had there, and no members: the
+ * Findings compared with those of an earlier report. A finding from there has the id that it had there, and no members: the
  * replies that reported it are not in this report.
  */
 export interface Comparison {
   /** Ids. */
   new: string[];
   open: string[];
-  /** Settled before, and there again. */
+  /** Settled before, and now back. */
   regressed: string[];
-  /** Not there any more though its unit was analysed in full, or called resolved by all who report it now. */
+  /** Gone although its unit was analysed in full, or called resolved by everyone who reports it now. */
   fixed: UnifiedFinding[];
   /**
-   * Not there any more, but it may stand still: no reply of its kind analysed a unit of its in full this time, or a new
-   * finding may be the same (see `suggestions`).
+   * Gone, but it may still exist: no reply of its type analysed one of its units in full this time, or a new finding may be the
+   * same (see `suggestions`).
    */
   unverified: UnifiedFinding[];
-  /** Settled already when the earlier report was made, and not back: kept, so that it is known again. */
+  /** Settled already when the earlier report was made, and not back: kept, so that it is recognised if it returns. */
   settled: UnifiedFinding[];
   /** New findings (`finding`) that may be what had the id `earlier` in the earlier report. */
   suggestions: { finding: string; earlier: string; similarity: Percent }[];
-  /** Findings that stand still, and weigh more or less than they did. */
+  /** Findings that are still open, with a higher or lower severity than before. */
   severityChanges: { finding: string; from: Severity; to: Severity }[];
 }
 /** severity and type: within one finding. presence: an agent was CLEAN on a unit where another found something. */
@@ -793,7 +793,7 @@ export interface CoverageGap {
   status: Status | "MISSING";
   reason: string;
   coverage: Percent | null;
-  /** How sure the agent says it is of what it has. */
+  /** How sure the agent says it is of its result. */
   confidence: "high" | "medium" | "low" | null;
   retry: boolean;
   /** What was not covered, in the agent's words. */
@@ -801,7 +801,7 @@ export interface CoverageGap {
   /** What the agent says of its coverage beyond a bare figure ("S1, S2"): as a rule what was covered. */
   statedCoverage: string | null;
 }
-/** What the digests hold, to be looked up. */
+/** The contents of the digests, for looking things up. */
 export interface DigestIndex {
   /** One row for each digest. */
   documents: {
@@ -908,11 +908,11 @@ export interface ReturnRollup {
   errors: { unit: string | null; error: Omit<ReturnError, "span"> }[];
   nextSteps: { unit: string | null; text: string }[];
 }
-/** The stories, a row for each unit. Of a unit that was asked again, the last attempt counts. */
+/** The test runs, a row for each unit. Of a unit that was asked again, the last attempt counts. */
 export interface StepsRollup {
   stories: { unit: string; passed: Count; total: Count; failed: string[] }[];
 }
-/** How a dimension fares, or the word that its agents have in its place. */
+/** The rating of a dimension, or its agents' own word. */
 export type Rating = ("good" | "some-issues" | "significant-problems" | "INCOMPLETE") | (string & {});
 export interface Synthesis {
   /** Findings of different units or dimensions that name the same place or concept, one of them at least major. */
@@ -920,7 +920,7 @@ export interface Synthesis {
   /**
    * Three findings or more, of two units or dimensions or more, by a section of a document, a term or code word that sets
    * them apart, or what they suggest; at most seven. `critical`: it goes over two dimensions or more, and one of its
-   * findings is at least major. No theme changes what its findings weigh.
+   * findings is at least major. No theme changes the severity of its findings.
    */
   themes: {
     by: "document" | "concept" | "cause";
@@ -956,11 +956,11 @@ export class Collector {
     received: Count;
     /** Units that were dispatched; null where that was not said. */
     expected: Count | null;
-    /** Replies that say something that can be used: neither an ERROR nor a text that was not understood. */
+    /** Usable replies: neither an ERROR nor a text that was not understood. */
     understood: Count;
     /** Units that failed. */
     failed: Count;
-    /** Answers that are still to come; 0 where nothing was said to be expected. */
+    /** Answers that are still to come; 0 if nothing was expected. */
     pending: Count;
     /** Units of which no reply came, or not from every agent that was asked. */
     missing: string[];
@@ -970,12 +970,12 @@ export class Collector {
      */
     message: string;
   };
-  /** All that another collector holds: merging is associative and commutative. Other options: "bad-argument". */
+  /** Adds everything of another collector: merging is associative and commutative. Different options: "bad-argument". */
   merge(other: Collector): void;
   report(): Report;
-  /** Plain data, to be kept and gone on with later: the same for the same replies, in whatever order they came. */
+  /** Plain data, to be stored and continued from later: the same for the same replies, in whatever order they came. */
   toJSON(): CollectorState;
-  /** A collector with all that another one held: `JSON.parse` of its JSON. */
+  /** A collector with everything that another one had: `JSON.parse` of its JSON. */
   static from(state: unknown): Collector;
 }
 /**
@@ -1117,7 +1117,7 @@ export interface DispatchPlan {
   mode: string;
   /** Whether the units of a wave run at the same time; where not, each wave has one. */
   fanOut: boolean;
-  /** Why it does not fan out; in a retry also what to do in the place of agents. */
+  /** Why it does not fan out; in a retry also what to do instead of asking agents. */
   reason: string | null;
   /** Under this coverage, or with none stated, a PARTIAL reply is asked for again; one that says to be done, where it
    * states less. */
@@ -1129,7 +1129,7 @@ export interface DispatchPlan {
   /** What fanning out takes and gives in this mode, against one thing after the other: how many times the tokens ("2-3.5x"),
    * and how many times as fast ("5-10x"). Not there where that is not known of the mode, or it does not fan out. */
   factors?: { tokens: string; speed: string };
-  /** tokens, start: the replies are drafts made ahead. Throw away what no longer fits. */
+  /** tokens, start: the replies are drafts made in advance. Discard those that no longer fit. */
   speculative?: boolean;
   /** What would help the agents but was not given, each in a sentence. Absent if there is nothing. */
   notes?: string[];
@@ -1151,7 +1151,7 @@ export interface PlannedTask {
   dependencyContext?: string;
 }
 export interface DispatchUnit {
-  /** To label its reply with. */
+  /** The name to label its reply with. */
   unit: string;
   agent: string;
   subject: string;
