@@ -39,7 +39,10 @@ const stale = { report: true, matrix: true };
 const views = new Views((shown, isRead) => showView(shown, isRead));
 const list = new List(session);
 const keeping = new Keeping(session, () => views.read());
+/** Whether replies came since the last report. */
+let isGiven = false;
 new Intake(session, list, () => {
+  isGiven = true;
   if (views.view !== "replies") views.go("replies");
 });
 listen();
@@ -109,6 +112,7 @@ function listen() {
   byId("share").addEventListener("click", () => copyLink());
   byId("show-keys").addEventListener("click", async () => (await loadWorkspace())?.showKeys());
   byId("go-findings").addEventListener("click", async () => {
+    if (work?.counts.all === 0) return views.go("report");
     views.go("findings");
     (await loadWorkspace())?.focus();
   });
@@ -146,6 +150,10 @@ async function showReport(made) {
   (await loadWorkspace())?.show(made);
   showState();
   performance.mark("report-shown");
+  // From a paste on, Enter is enough; what is pasted next is taken wherever the focus is.
+  const paste = /** @type {HTMLTextAreaElement} */ (byId("paste"));
+  if (isGiven && made && document.activeElement === paste && paste.value === "") byId("go-findings").focus();
+  isGiven = false;
   if (views.view === "matrix") showMatrix();
   if (views.view === "report") return showWhole();
   clearTimeout(wholeTimer);

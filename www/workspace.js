@@ -69,7 +69,10 @@ export class Workspace {
       chosen: (row) => this.#choose(row),
       opened: () => this.#open(),
     });
-    this.#bar = new FilterBar((filters) => this.filter(filters));
+    this.#bar = new FilterBar(
+      (filters) => this.filter(filters),
+      () => this.focus(),
+    );
     this.#detail = new Detail({
       decide: (status, reason) => this.#decide(status, reason),
       weigh: (severity) => this.#weigh(severity),
@@ -96,7 +99,9 @@ export class Workspace {
       hold: () => this.#hold(),
       pair: (same) => this.#pairShown(same),
       open: () => this.#open(),
+      scroll: (pages) => this.#scroll(pages),
       search: () => this.#bar.search(),
+      save: saveDecisions,
     });
     this.#keys = new Keys(shortcuts, () => !byId("findings").hidden && this.#made !== null);
   }
@@ -198,7 +203,9 @@ export class Workspace {
     if (!this.#made) return this.#strip.replaceChildren();
     const filter = (/** @type {Filters} */ filters) => this.filter(filters);
     const showGaps = () => this.#around.go("report");
-    this.#strip.replaceChildren(...strip(this.#made.report, { counts: this.counts, filter, showGaps }));
+    this.#strip.replaceChildren(
+      ...strip(this.#made.report, { counts: this.counts, filter, showGaps, save: saveDecisions }),
+    );
   }
 
   #showFinding() {
@@ -238,6 +245,12 @@ export class Workspace {
 
   get #isNarrow() {
     return getComputedStyle(byId("findings")).getPropertyValue("--narrow").trim() === "yes";
+  }
+
+  /** Most of a page, so that one sees where one was. @param {number} pages */
+  #scroll(pages) {
+    const pane = this.#isNarrow ? document.documentElement : this.#detail.element;
+    pane.scrollBy({ top: 0.85 * pages * pane.clientHeight });
   }
 
   /** @param {Row} row */
@@ -357,3 +370,6 @@ export class Workspace {
       this.#around.copy(issueText(row, this.#made.report, this.decisionOn(row)), "The issue's text");
   }
 }
+
+/** As the menu does. */
+const saveDecisions = () => byId("save-decisions").click();

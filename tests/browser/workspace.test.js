@@ -108,6 +108,73 @@ describe("by the keyboard alone", () => {
       assert.deepEqual([saved[0].status, saved[1].status, saved[1].reason], ["accepted", "dismissed", "Out of scope"]);
     }));
 
+  test("from a paste to a decisions file, without a step aside", () =>
+    onPage(
+      async (page) => {
+        await paste(page, FIRST);
+        await page.locator("#go-findings:focus").waitFor();
+        // What is pasted next is taken wherever the focus is.
+        await paste(page, SECOND, "#go-findings");
+        await shows(page, 4);
+        await page.keyboard.press("Enter");
+        await page.locator(".findings-list:focus").waitFor();
+        const down = () => page.locator(".detail").evaluate((one) => one.scrollTop);
+        await page.keyboard.press("Space");
+        assert.ok((await down()) > 50);
+        await page.keyboard.press("Shift+Space");
+        assert.equal(await down(), 0);
+        await page.keyboard.press("/");
+        await page.keyboard.type("price list");
+        await page.keyboard.press("Enter");
+        await page.locator(".findings-list:focus").waitFor();
+        await page.keyboard.press("d");
+        await page.keyboard.type("Known since May");
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("/");
+        await page.keyboard.press("Escape");
+        await page.locator(".findings-list:focus").waitFor();
+        await says(page.locator(".status-line"), "4 in the list");
+        assert.equal(await page.locator("#reasons option").first().getAttribute("value"), "Known since May");
+        await page.keyboard.press("Home");
+        const finished = page.locator(".strip").getByRole("button", { name: "Save the decisions" });
+        for (const left of [2, 1, 0]) {
+          assert.equal(await finished.count(), 0);
+          await page.keyboard.press("x");
+          await says(page.locator("[data-view=findings]"), `${left} of 4 left`);
+        }
+        await finished.waitFor();
+        const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("e")]);
+        assert.equal(JSON.parse(readFileSync(await download.path(), "utf8")).length, 4);
+        const [again] = await Promise.all([page.waitForEvent("download"), finished.click()]);
+        assert.equal(again.suggestedFilename(), "decisions.json");
+      },
+      { viewport: { width: 1280, height: 480 } },
+    ));
+
+  test("the space bar presses the button that has the focus; what is written in the box keeps it", () =>
+    onPage(async (page) => {
+      await opened(page);
+      await page.getByRole("button", { name: /^Accept/ }).focus();
+      await page.keyboard.press("Space");
+      await says(page.locator("[data-view=findings]"), "3 of 4 left");
+      await go(page, "replies");
+      await page.locator("#paste").focus();
+      await page.keyboard.type("A note");
+      const late = ONE.replaceAll("API.md", "LATE.md").replaceAll("STORE.md", "MORE.md");
+      await paste(page, late.replaceAll("grams here", "stones here"), "body");
+      await shows(page, 6);
+      assert.ok(await page.locator("#paste:focus").count());
+    }));
+
+  test("where nothing was found, the button leads to the report", () =>
+    onPage(async (page) => {
+      await paste(page, "RESULT: CLEAN | Type: consistency | Pair: API.md/STORE.md | Findings: 0\n");
+      await says(page.locator("#go-findings"), "No findings: see the report");
+      await page.locator("#go-findings:focus").waitFor();
+      await page.keyboard.press("Enter");
+      await page.locator("main[data-shown=report]").waitFor();
+    }));
+
   test("a search, the keys, and keys that are switched off", () =>
     onPage(async (page) => {
       await opened(page);

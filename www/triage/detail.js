@@ -38,11 +38,12 @@ export class Detail {
     autocomplete: "off",
     "aria-label": "Why it is dismissed",
   });
+  #reasons = element("datalist", { id: "reasons" }, ...REASONS.map((value) => element("option", { value })));
   #form = element(
     "form",
     { class: "dismissing row", hidden: true },
     element("label", {}, "Reason ", this.#reason),
-    element("datalist", { id: "reasons" }, ...REASONS.map((value) => element("option", { value }))),
+    this.#reasons,
     element("button", { type: "submit", class: "primary" }, "Dismiss"),
     element("button", { type: "button", class: "link", onclick: () => this.#close() }, "Cancel"),
   );
@@ -57,6 +58,7 @@ export class Detail {
       event.preventDefault();
       const reason = this.#reason.value.trim();
       this.#close();
+      this.#offer(reason);
       this.#acts.decide("dismissed", reason);
     });
     this.#form.addEventListener("keydown", ({ key }) => {
@@ -70,6 +72,13 @@ export class Detail {
     this.#form.hidden = false;
     this.#reason.value = "";
     this.#reason.focus();
+  }
+
+  /** What was given once is offered first. @param {string} reason */
+  #offer(reason) {
+    if (reason === "") return;
+    const there = [...this.#reasons.options].find(({ value }) => value === reason);
+    this.#reasons.prepend(there ?? element("option", { value: reason }));
   }
 
   #close() {
@@ -114,9 +123,10 @@ export class Detail {
       ),
       prose(finding.description),
       ...(finding.suggestion ? [labelled("Suggestion", prose(finding.suggestion))] : []),
-      ...others.map(({ row: other, why, cancel }) =>
+      ...others.map(({ row: other, why, cancel }, place) =>
         sideBySide(row, other, {
           why,
+          hasKeys: place === 0,
           decide: (same) => this.#acts.pair(other, same),
           goTo: () => this.#acts.goTo(other),
           ...(cancel && { cancel }),

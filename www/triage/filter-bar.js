@@ -50,8 +50,11 @@ export class FilterBar {
   #status = element("p", { class: "hint status-line", role: "status" });
   element = element("div", { class: "filter-bar", role: "search", "aria-label": "Findings" });
 
-  /** @param {(filters: Filters) => void} changed */
-  constructor(changed) {
+  /**
+   * @param {(filters: Filters) => void} changed
+   * @param {() => void} leave To what was found.
+   */
+  constructor(changed, leave) {
     this.#changed = changed;
     const chips = element("div", { class: "row chips", role: "group", "aria-label": "Severity" });
     for (const value of SEVERITIES) {
@@ -81,6 +84,12 @@ export class FilterBar {
       this.#opener.setAttribute("aria-expanded", String(isOpen));
     });
     this.#text.addEventListener("input", () => this.#change({ text: this.#text.value }));
+    this.#text.addEventListener("keydown", (event) => {
+      if (event.isComposing || !["Enter", "ArrowDown", "Escape"].includes(event.key)) return;
+      event.preventDefault();
+      if (event.key === "Escape") this.#change({ text: "" });
+      leave();
+    });
     this.#clear.addEventListener("click", () => {
       this.#filters = noFilters();
       this.#changed(this.#filters);

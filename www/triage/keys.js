@@ -4,7 +4,7 @@ import { key } from "./compare.js";
 
 const STORED = "reconvene keys";
 
-/** @typedef {{ keys: string[], says: string, run: () => void }} Shortcut */
+/** @typedef {{ keys: string[], says: string, run: (event: KeyboardEvent) => void }} Shortcut */
 
 export class Keys {
   #shortcuts;
@@ -25,8 +25,9 @@ export class Keys {
       const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const shortcut = this.#shortcuts.find(({ keys }) => keys.includes(name));
       if (!shortcut || (!this.#isOn && name !== "?")) return;
+      if (name === " " && isPressed(event)) return;
       event.preventDefault();
-      shortcut.run();
+      shortcut.run(event);
     });
   }
 
@@ -66,7 +67,7 @@ export class Keys {
 
 /** Also to those who hear the page. @param {string} name */
 function visible(name) {
-  const made = key(name);
+  const made = key(name === " " ? "space" : name);
   made.removeAttribute("aria-hidden");
   return made;
 }
@@ -77,6 +78,12 @@ function isTyping(event) {
   return Boolean(
     field?.closest?.("textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable=true], .editor"),
   );
+}
+
+/** Whether the space bar presses what has the focus. @param {KeyboardEvent} event */
+function isPressed(event) {
+  const field = /** @type {Partial<HTMLElement>} */ (event.composedPath()[0]);
+  return Boolean(field?.closest?.("button, summary, a, input"));
 }
 
 function localStorageSays() {
@@ -98,10 +105,12 @@ function localStorageSays() {
  * @param {() => void} acts.hold
  * @param {(same: boolean) => void} acts.pair
  * @param {() => void} acts.open
+ * @param {(pages: number) => void} acts.scroll
+ * @param {() => void} acts.save
  * @param {() => void} acts.search
  * @returns {Shortcut[]}
  */
-export const shortcutsOf = ({ step, accept, dismiss, undo, weigh, hold, pair, open, search }) => [
+export const shortcutsOf = ({ step, accept, dismiss, undo, weigh, hold, pair, open, scroll, search, save }) => [
   { keys: ["j"], says: "Next finding", run: () => step(1) },
   { keys: ["k"], says: "Previous finding", run: () => step(-1) },
   { keys: ["x"], says: "Accept", run: accept },
@@ -114,5 +123,7 @@ export const shortcutsOf = ({ step, accept, dismiss, undo, weigh, hold, pair, op
   { keys: ["s"], says: "Merge with the finding beside it", run: () => pair(true) },
   { keys: ["n"], says: "Keep it apart from the finding beside it", run: () => pair(false) },
   { keys: ["o"], says: "Open the finding, where the list stands alone", run: open },
-  { keys: ["/"], says: "Search", run: search },
+  { keys: [" "], says: "Scroll the finding; back with Shift", run: ({ shiftKey }) => scroll(shiftKey ? -1 : 1) },
+  { keys: ["/"], says: "Search; Enter goes to what was found, Escape clears", run: search },
+  { keys: ["e"], says: "Save the decisions", run: save },
 ];

@@ -20,8 +20,9 @@ const VERDICTS = {
  * @param {{ left: number, all: number, dismissed: number }} given.counts
  * @param {(filters: Filters) => void} given.filter
  * @param {() => void} given.showGaps
+ * @param {() => void} given.save
  */
-export function strip(report, { counts: { left, all, dismissed }, filter, showGaps }) {
+export function strip(report, { counts: { left, all, dismissed }, filter, showGaps, save }) {
   const link = (/** @type {string} */ label, /** @type {Partial<Filters>} */ filters, name = "") =>
     element(
       "button",
@@ -53,6 +54,9 @@ export function strip(report, { counts: { left, all, dismissed }, filter, showGa
           )
         : element("span", { class: "hint" }, "no gaps"),
       element("progress", { max: String(Math.max(1, all)), value: String(all - left), "aria-label": "Decided" }),
+      left === 0 && all > 0
+        ? element("button", { type: "button", class: "primary", onclick: save }, "Save the decisions")
+        : null,
     ),
     comparison
       ? element(
