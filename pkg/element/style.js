@@ -302,6 +302,25 @@ td button + button {
   .reconvene-report .mark {
     white-space: nowrap;
   }
+  .reconvene-report .tile {
+    flex: 1 1 40%;
+  }
+  /* Width goes to the columns that have much to say. */
+  .reconvene-report :is(th, td):not(:first-child) {
+    max-width: 60rem;
+    min-width: 0;
+    padding-inline: 0.4rem;
+  }
+  .reconvene-report thead th {
+    overflow-wrap: normal;
+    white-space: normal;
+  }
+  .reconvene-report table:has(th:nth-child(7)) {
+    font-size: 8pt;
+  }
+  .reconvene-report :is(caption, thead, thead tr) {
+    break-after: avoid;
+  }
   [data-section] {
     content-visibility: visible !important;
   }

@@ -17,6 +17,12 @@ section[id], article[id] { scroll-margin-block-start: 1em; }
 @media print {
   :is(h1, h2, h3, h4, .finding-title) { break-after: avoid; }
   :is(tr, .tile, .mark) { break-inside: avoid; }
+  .mark { white-space: nowrap; }
+  .reconvene-report .tile { flex: 1 1 40%; }
+  .reconvene-report :is(th, td):not(:first-child) { max-width: 60rem; min-width: 0; padding-inline: 0.4rem; }
+  .reconvene-report thead th { overflow-wrap: normal; white-space: normal; }
+  .reconvene-report table:has(th:nth-child(7)) { font-size: 8pt; }
+  :is(caption, thead, thead tr) { break-after: avoid; }
   .filters, .fold, .contents { display: none !important; }
   section > [hidden]:not(p), .finding-body[hidden] { display: block !important; }
 }
