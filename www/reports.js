@@ -63,7 +63,22 @@ export class Reports {
     if (turn !== this.#turn) return;
     const keys = Array.from(places, (place) => entries[place]?.key);
     this.took = performance.now() - since;
-    this.#tell({ report: JSON.parse(json), keys, isOfDecision });
+    const report = JSON.parse(json);
+    this.#name(report, keys);
+    this.#tell({ report, keys, isOfDecision });
+  }
+
+  /**
+   * A reply that says nothing of who gave it is called as in the list of replies: a report has them in an order of its own.
+   * @param {Report} report
+   * @param {(number | undefined)[]} keys
+   */
+  #name({ results }, keys) {
+    const places = new Map(this.#session.entries.map(({ key }, at) => [key, at]));
+    for (const [at, result] of results.entries()) {
+      const place = places.get(keys[at] ?? -1);
+      if (place !== undefined && !(result.agent ?? result.unit)) result.source ??= `Reply ${place + 1}`;
+    }
   }
 
   /** @param {Made | null} made */
