@@ -18,6 +18,9 @@ import { pairs } from "./triage/pairs.js";
 /** So many cells are there at once; the others follow on demand. */
 const CELLS = 4000;
 
+/** So many are made before the browser may show them, and take the next key. */
+const SLICE = 500;
+
 /** @type {Record<Said, string>} */
 const SAYS = {
   found: "found it",
@@ -32,6 +35,7 @@ const LETTERS = { critical: "C", major: "M", minor: "m", advisory: "a" };
 export class Matrix {
   #acts;
   #place = byId("matrix");
+  #frame = 0;
 
   /** @param {Acts} acts */
   constructor(acts) {
@@ -43,6 +47,7 @@ export class Matrix {
    * @param {Row[]} rows
    */
   show(made, rows) {
+    cancelAnimationFrame(this.#frame);
     if (!made || rows.length === 0) {
       this.#place.replaceChildren(
         element("p", { class: "hint" }, made ? "No agent reported a finding." : "No replies yet."),
@@ -72,15 +77,18 @@ export class Matrix {
     );
     const body = element("tbody", {});
     const more = element("button", { type: "button" });
-    const fill = () => {
+    const slice = Math.max(1, Math.floor(SLICE / columns.length));
+    const fill = (end = Math.min(rows.length, body.childElementCount + step)) => {
       const from = body.childElementCount;
-      for (const row of rows.slice(from, from + step)) body.append(this.#row(row, { columns, names, report, open }));
-      const left = rows.length - body.childElementCount;
+      const next = rows.slice(from, Math.min(end, from + slice));
+      body.append(...next.map((row) => this.#row(row, { columns, names, report, open })));
+      const left = rows.length - end;
       more.hidden = left === 0;
       more.textContent = `Show ${Math.min(step, left)} more of ${counted(rows.length, "finding")}`;
+      if (from + slice < end) this.#frame = requestAnimationFrame(() => fill(end));
     };
     fill();
-    more.addEventListener("click", fill);
+    more.addEventListener("click", () => fill());
     this.#place.replaceChildren(
       element(
         "section",
@@ -117,12 +125,16 @@ export class Matrix {
     const name = element(
       "th",
       { scope: "row" },
-      element("span", { class: "severity", "data-severity": severity }, severity),
-      " ",
       element(
-        "button",
-        { type: "button", class: "link", onclick: () => open(row.address) },
-        element("bdi", {}, shown(row.title)),
+        "div",
+        { class: "named" },
+        element("span", { class: "severity", "data-severity": severity }, severity),
+        element(
+          "button",
+          { type: "button", class: "link", onclick: () => open(row.address) },
+          element("bdi", {}, shown(row.title)),
+        ),
+        decision?.status ? element("span", { class: "mark" }, decision.status) : null,
       ),
     );
     const cells = columns.map((column, at) => {
@@ -165,5 +177,6 @@ function legend() {
     one("nothing", "–"),
     one("not-asked", ""),
     one("unknown", "?"),
+    element("li", {}, "C critical, M major, m minor, a advisory"),
   );
 }

@@ -76,7 +76,10 @@ function listen() {
   let isOfDecision = true;
   session.onChange((part) => {
     if (part === "expected") showExpected();
-    if (part === "triage") work?.showDecisions();
+    if (part === "triage") {
+      work?.showDecisions();
+      stale.matrix = true;
+    }
     showState();
     if (part === "triage") return;
     if (part !== "decisions") isOfDecision = false;
@@ -200,7 +203,7 @@ async function showMatrix() {
     },
     decisionOn: (row) => there.decisionOn(row),
   });
-  matrix.show(reports.last, there.rows);
+  if (stale.matrix) matrix.show(reports.last, there.rows);
   stale.matrix = false;
 }
 

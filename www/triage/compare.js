@@ -14,8 +14,9 @@ import { compared } from "./word-diff.js";
  * @param {(same: boolean) => void} given.decide
  * @param {() => void} [given.goTo] Shows the other by itself.
  * @param {() => void} [given.cancel]
+ * @param {boolean} [given.hasKeys] Whether the keys act on these two: on the first of several.
  */
-export function sideBySide(one, other, { why, decide, goTo, cancel }) {
+export function sideBySide(one, other, { why, decide, goTo, cancel, hasKeys = true }) {
   const [mine, theirs] = compared(unmarked(one.finding.description), unmarked(other.finding.description));
   return element(
     "section",
@@ -27,15 +28,15 @@ export function sideBySide(one, other, { why, decide, goTo, cancel }) {
       { class: "row" },
       element(
         "button",
-        { type: "button", "data-key": "s", "aria-keyshortcuts": "s", onclick: () => decide(true) },
+        { type: "button", "aria-keyshortcuts": hasKeys ? "s" : null, onclick: () => decide(true) },
         "Merge ",
-        key("s"),
+        hasKeys ? key("s") : null,
       ),
       element(
         "button",
-        { type: "button", "data-key": "n", "aria-keyshortcuts": "n", onclick: () => decide(false) },
+        { type: "button", "aria-keyshortcuts": hasKeys ? "n" : null, onclick: () => decide(false) },
         "Keep apart ",
-        key("n"),
+        hasKeys ? key("n") : null,
       ),
       cancel ? element("button", { type: "button", class: "link", onclick: cancel }, "Cancel") : null,
     ),

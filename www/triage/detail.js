@@ -201,16 +201,30 @@ function disputes({ finding }, { report }) {
     // Who found nothing there says so; the others are those who report it.
     const isPresence = kind === "presence";
     const told = isPresence ? assessments.filter(({ says }) => says === "CLEAN") : assessments;
-    const says = told.map(({ result, says }) =>
-      element(
+    const says = told.map(({ result, says }) => {
+      // How bad "P2" is, the word alone does not say.
+      const severity = kind === "severity" ? severityOf(finding, result, report) : null;
+      const word = severity && severity !== says.toLowerCase() ? `${severity}, written ${says}` : says;
+      return element(
         "li",
         {},
         element("bdi", {}, shown(agentName(report, result))),
         isPresence ? "" : ": ",
-        isPresence ? "" : element("bdi", {}, shown(says)),
-      ),
-    );
+        isPresence ? "" : element("bdi", {}, shown(word)),
+      );
+    });
     return element("div", { class: "dispute" }, element("p", {}, KINDS[kind]), element("ul", {}, ...says));
   });
   return [element("section", { class: "disputes", "aria-label": counted(items.length, "dispute") }, ...items)];
+}
+
+/**
+ * What a reply's finding was read as.
+ * @param {Row["finding"]} finding
+ * @param {number} result
+ * @param {Made["report"]} report
+ */
+function severityOf({ members }, result, report) {
+  const member = members.find((one) => one.result === result);
+  return member ? (report.results[result]?.findings[member.finding]?.severity ?? null) : null;
 }

@@ -37,7 +37,8 @@ export function findingsList({ decided, chosen, opened }) {
 function item(row, decision) {
   const severity = decision?.severity ?? row.severity;
   const { baseline } = row.finding;
-  const who = row.agents.length > 2 ? counted(row.agents.length, "agent") : row.agents.join(", ");
+  const isMany = row.agents.length > 2;
+  const who = isMany ? counted(row.agents.length, "agent") : row.agents.join(", ");
   return element(
     "div",
     { class: "finding-row", "data-decided": decision?.status ?? null, "data-address": row.address },
@@ -54,7 +55,7 @@ function item(row, decision) {
       row.shortPlace === ""
         ? null
         : element("bdi", { class: "place", title: clipped(row.place) }, clipped(row.shortPlace)),
-      who === "" ? null : element("bdi", { class: "who" }, clipped(who)),
+      who === "" ? null : element("bdi", { class: isMany ? "who many" : "who" }, clipped(who)),
       row.isDisputed ? element("span", { class: "disputed" }, "disputed") : null,
       baseline && baseline !== "open"
         ? element("span", { class: "since", "data-since": baseline }, BASELINES[baseline] ?? "")
