@@ -16,10 +16,10 @@ import { pairs } from "./triage/pairs.js";
  */
 
 /** So many cells are there at once; the others follow on demand. */
-const CELLS = 4000;
+const CELLS = 1000;
 
 /** So many are made before the browser may show them, and take the next key. */
-const SLICE = 500;
+const SLICE = 250;
 
 /** @type {Record<Said, string>} */
 const SAYS = {
@@ -57,7 +57,7 @@ export class Matrix {
     const { report } = made;
     const columns = columnsOf(report);
     const names = columns.map(({ agent }) => shown(agent));
-    const step = Math.max(20, Math.floor(CELLS / columns.length));
+    const step = Math.max(4, Math.floor(CELLS / columns.length));
     const { filter, open } = this.#acts;
     const heads = columns.map(({ agent }) =>
       element(
