@@ -22,6 +22,8 @@ export class Divider {
   /** Where those that are divided stand in the session. */
   #at = 0;
   #count = 0;
+  /** What they are in the session. @type {number[]} */
+  #keys = [];
   /** @type {string[]} */
   #lines = [];
   /** The first lines of replies; the first is 0. @type {number[]} */
@@ -95,15 +97,44 @@ export class Divider {
    * @param {number} count
    */
   open(at, count) {
+    this.#read(at, count);
+    this.#show(this.#starts[1] ?? 0);
+  }
+
+  /**
+   * @param {number} at
+   * @param {number} count
+   */
+  #read(at, count) {
     [this.#at, this.#count] = [at, count];
+    const entries = this.#session.entries.slice(at, at + count);
+    this.#keys = entries.map(({ key }) => key);
     this.#lines = [];
     this.#begun = [];
-    for (const { reply } of this.#session.entries.slice(at, at + count)) {
+    for (const { reply } of entries) {
       this.#begun.push({ line: this.#lines.length, reply });
       for (const line of reply.text.replace(/\n$/, "").split("\n")) this.#lines.push(line);
     }
     this.#starts = this.#begun.map(({ line }) => line);
-    this.#show(this.#starts[1] ?? 0);
+  }
+
+  /** Goes with the replies: they may have been edited elsewhere, or removed. */
+  follow() {
+    if (!this.element.isConnected) return;
+    const { entries } = this.#session;
+    const at = entries.findIndex(({ key }) => key === this.#keys[0]);
+    const now = entries.slice(Math.max(0, at), at + this.#count);
+    if (at < 0 || this.#keys.some((key, place) => now[place]?.key !== key)) {
+      // What is gone is not put back.
+      clearTimeout(this.#timer);
+      this.#timer = 0;
+      return this.element.remove();
+    }
+    this.#at = at;
+    const isEdited = now.some(({ reply }, place) => this.#begun[place]?.reply !== reply);
+    if (!isEdited || this.#timer !== 0) return;
+    this.#read(at, this.#count);
+    this.#show(Math.min(this.#list.chosen, this.#lines.length - 1));
   }
 
   close() {
@@ -268,6 +299,7 @@ export class Divider {
     });
     const entries = this.#session.replace(this.#at, this.#count, replies);
     this.#count = entries.length;
+    this.#keys = entries.map(({ key }) => key);
     this.#begun = entries.map(({ reply }, at) => ({ line: this.#starts[at] ?? 0, reply }));
   }
 

@@ -48,6 +48,7 @@ export class List {
   constructor(session) {
     this.#session = session;
     session.onChange((part) => {
+      if (part === "text") this.#divider?.follow();
       if (part !== "replies") return;
       this.#isBehind = true;
       // Once the report on them was asked for.
@@ -153,6 +154,7 @@ export class List {
       }
       this.#showRow(entry, at);
     }
+    this.#divider?.follow();
     this.#showTally();
     this.examineRest();
   }

@@ -77,6 +77,7 @@ export class ReportView {
     // The element has the pairs, the core all else.
     this.#report.options = { ...options, decisions: (decisions ?? []).filter((one) => !("fingerprints" in one)) };
     if (JSON.stringify(pairs) !== JSON.stringify(this.#report.decisions)) this.#report.decisions = pairs;
+    if (entries.length === 0) this.#contents.replaceChildren();
     this.#report.replies = entries.length === 0 ? null : entries.map(({ reply }) => reply);
   }
 }

@@ -87,6 +87,7 @@ export class Workspace {
         open: (key, span) => around.openSource(key, span),
       },
     });
+    this.#showFinding();
     const side = element("div", { class: "list-side" }, this.#bar.element, this.#holding.element, this.#list.element);
     this.#panes = element("div", { class: "panes" }, side, this.#detail.element);
     byId("findings").append(this.#strip, this.#panes);
@@ -210,7 +211,7 @@ export class Workspace {
 
   #showFinding() {
     const row = this.#chosen;
-    if (!this.#made) return;
+    if (!this.#made) return this.#detail.showNothing("No replies yet.");
     if (!row) {
       const isNone = this.rows.length === 0;
       return this.#detail.showNothing(isNone ? "No agent reported a finding." : "No finding passes the filters.");

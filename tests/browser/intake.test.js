@@ -8,6 +8,7 @@ import { top } from "../../scripts/run.js";
 import { watched } from "./chromium.js";
 import {
   choose,
+  editor,
   go,
   home,
   notices,
@@ -67,6 +68,33 @@ describe("a paste", () => {
       await says(page.locator("#tally"), "1 reply");
       await page.getByRole("button", { name: "Done" }).click();
       assert.equal(await page.locator(".divider").count(), 0);
+    }));
+
+  test("its boundaries go with the replies: what was cleared or removed is not shown, and what was edited stays", () =>
+    onPage(async (page) => {
+      const divider = page.locator(".divider");
+      await paste(page, SCROLLBACK);
+      await says(page.locator("#divider-title"), "2 replies, divided here");
+      await shows(page, 4);
+      await page.click("#clear");
+      await divider.waitFor({ state: "detached" });
+      await paste(page, SCROLLBACK);
+      await says(page.locator("#divider-title"), "2 replies, divided here");
+      await row(page, 0).locator(".reply-open").click();
+      await editor(page).locator(".cm-line").filter({ hasText: "first reader" }).click();
+      await page.keyboard.press("End");
+      await page.keyboard.type(" of two");
+      await page.locator(".divider-list").focus();
+      await page.keyboard.press("]");
+      await page.keyboard.press("[");
+      await page.keyboard.press("]");
+      await page.keyboard.press("Alt+ArrowUp");
+      await says(page.locator("#tally"), "2 replies");
+      await page.waitForTimeout(600);
+      await row(page, 0).locator(".reply-open").click();
+      await says(editor(page), "first reader of two");
+      await row(page, 1).locator(".remove").click();
+      await divider.waitFor({ state: "detached" });
     }));
 
   test("its boundaries are dragged, taken out and added by the pointer; the report follows", () =>

@@ -364,6 +364,19 @@ describe("what was decided", () => {
     }));
 });
 
+test("where all was cleared, no view shows any of it", () =>
+  onPage(async (page) => {
+    await opened(page);
+    await go(page, "report");
+    await page.locator(".contents button").first().waitFor();
+    await page.click("#clear");
+    await page.waitForFunction(() => document.querySelectorAll(".contents button").length === 0);
+    await go(page, "findings");
+    assert.equal(await page.locator(".detail").textContent(), "No replies yet.");
+    await go(page, "matrix");
+    assert.equal(await page.locator("#matrix").textContent(), "No replies yet.");
+  }));
+
 describe("the matrix", () => {
   test("shows who found, found nothing, was not asked, disagrees; it filters by a click", () =>
     onPage(async (page) => {
