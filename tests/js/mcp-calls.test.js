@@ -138,6 +138,55 @@ test("what is asked again is what the last report lacks, by the plan that it was
   assert.deepEqual([asked[2], asked[4], asked[6]], [["db"], ["auth", "docs"], ["db"]]);
 });
 
+test("what is filled in without saying anything changes nothing", () => {
+  const units = [
+    { unit: "db", agent: "security", prompt: "Review db." },
+    { unit: "docs", agent: "docs", prompt: "Review docs." },
+  ];
+  const calls = (/** @type {boolean} */ isFilled) => [
+    ["plan", { units, ...(isFilled && { input: {} }) }],
+    ["report", { replies: REPLIES, plan: true, ...(isFilled && { expected: [], sections: [], title: "", files: [] }) }],
+    ["findings", isFilled ? { severity: [], file: [], agent: [] } : {}],
+    ["retry", isFilled ? { plan: false } : {}],
+    ["plan", { mode: "code-review", input: { documents: ["src/db.js"] }, ...(isFilled && { units: [] }) }],
+  ];
+  const [short, filled] = [false, true].map((is) => answersTo(/** @type {any} */ (calls(is))));
+  assert.deepEqual(filled, short);
+  assert.match(filled?.[2] ?? "", /^2 of 2 findings\./);
+  assert.match(filled?.[3] ?? "", /\| docs \| docs \| sonnet \|/);
+  assert.deepEqual(
+    answersTo([
+      ["plan", { units: [] }],
+      ["findings", { id: "" }],
+      ["findings", { agent: "" }],
+    ]),
+    [
+      "refused: Name a `mode`, or give `units` of your own.",
+      'refused: `id` takes a text that is not empty; got "".',
+      'refused: `agent` takes a text that is not empty, or a list of these; got "".',
+    ],
+  );
+});
+
+test("a call that has not returned is a gap, also where an empty list of units is given", () => {
+  const cwd = join(top, "running");
+  const logs = join(top, "running-home", "projects", cwd.replace(/[^A-Za-z0-9]/g, "-"));
+  for (const path of [cwd, logs]) mkdirSync(path, { recursive: true });
+  const call = (/** @type {string} */ id) => {
+    const input = { description: id, prompt: `Review ${id}.`, subagent_type: "security" };
+    return { type: "assistant", message: { content: [{ type: "tool_use", id, name: "Task", input }] } };
+  };
+  const result = { type: "user", message: { content: [{ type: "tool_result", tool_use_id: "db", content: PROSE }] } };
+  const id = "3f2a9c10-0000-4000-8000-000000000003";
+  const records = [call("db"), call("docs"), result].map((record) => JSON.stringify({ ...record, sessionId: id, cwd }));
+  writeFileSync(join(logs, `${id}.jsonl`), records.join("\n"));
+  const [answer] = answersTo([["report", { session: true, expected: [] }]], {
+    cwd,
+    env: { CLAUDE_CONFIG_DIR: join(top, "running-home") },
+  });
+  assert.match(answer ?? "", /\| docs \|.* MISSING \|/);
+});
+
 test("a session of the host is read by its id, where the hook collected none of it", () => {
   const cwd = join(top, "project");
   const logs = join(top, "home", "projects", cwd.replace(/[^A-Za-z0-9]/g, "-"));

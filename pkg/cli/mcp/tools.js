@@ -57,10 +57,17 @@ const SEVERITIES = ["critical", "major", "minor", "advisory"];
 const oneOrMore = (one) => ({ anyOf: [one, { type: "array", items: one }] });
 
 /**
+ * What a list says. Models fill in what they have no use for: an empty list is no choice of nothing.
+ * @template T
+ * @param {T[] | undefined} list
+ */
+const filled = (list) => (list?.length ? list : undefined);
+
+/**
  * @template T
  * @param {T | T[] | undefined} given
  */
-const listOf = (given) => (given === undefined ? undefined : [given].flat());
+const listOf = (given) => (given === undefined ? undefined : filled([given].flat()));
 
 /** @param {Record<string, object>} properties @returns {Tool["inputSchema"]} */
 const takes = (properties) => ({ type: "object", properties, additionalProperties: false });
@@ -99,13 +106,13 @@ export const TOOLS = [
     description:
       "The findings of the last report, a line each, filtered; or one of them whole, with what each agent says of it.",
     inputSchema: takes({
-      id: { type: "string", description: "One finding in full, by its id (G3), key or fingerprint." },
+      id: { type: "string", minLength: 1, description: "One finding in full, by its id (G3), key or fingerprint." },
       severity: oneOrMore({ enum: SEVERITIES }),
       file: {
-        ...oneOrMore({ type: "string" }),
+        ...oneOrMore({ type: "string", minLength: 1 }),
         description: "Only findings in these files or documents: their paths, or how the paths end.",
       },
-      agent: { ...oneOrMore({ type: "string" }), description: "Only findings that these agents report." },
+      agent: { ...oneOrMore({ type: "string", minLength: 1 }), description: "Only findings that these agents report." },
       from: { type: "integer", minimum: 0, description: "Skip this many." },
       report,
       budget,
@@ -141,7 +148,11 @@ export const TOOLS = [
         description: "Units of your own: {unit, agent, prompt, expect}.",
         items: { type: "object" },
       },
-      unit: { type: "string", description: "The full prompt of this unit of the last plan, whatever the budget is." },
+      unit: {
+        type: "string",
+        minLength: 1,
+        description: "The full prompt of this unit of the last plan, whatever the budget is.",
+      },
       json: {
         type: "boolean",
         description: "The whole plan as JSON, whatever the budget is, to be written into a file.",
@@ -191,12 +202,14 @@ async function reportFor(given, session) {
 }
 
 /** @type {Tool["run"]} */
-async function reported({ plan: planned, expected, previous, title, sections, budget = BUDGET, ...source }, session) {
+async function reported({ plan: planned, expected, previous, title, budget = BUDGET, ...given }, session) {
+  const { sections: named, ...source } = given;
+  const sections = filled(named);
   const { replies, problems, expected: called } = await repliesFor(source);
   const dispatched = planFor(planned, session);
-  const asked = expected?.map((/** @type {unknown} */ unit) => (typeof unit === "string" ? { unit } : unit));
+  const asked = filled(expected)?.map((/** @type {any} */ unit) => (typeof unit === "string" ? { unit } : unit));
   const made = reconvene.aggregate(replies, {
-    title,
+    title: title || undefined,
     types: typesIn(undefined),
     plan: dispatched,
     expected: asked ?? (dispatched === undefined ? called : undefined),
@@ -309,8 +322,9 @@ async function checked({ expect, budget = BUDGET, ...source }) {
 }
 
 /** @type {Tool["run"]} */
-function planned({ mode, input = {}, units, unit, json = false, budget = BUDGET }, session) {
+function planned({ mode, input = {}, units: list, unit, json = false, budget = BUDGET }, session) {
   if (unit !== undefined) return promptOf(unit, session);
+  const units = filled(list);
   if (units !== undefined && mode !== undefined && mode !== "list") {
     throw new Misuse("`mode` and `units` contradict each other: units of your own have no mode.");
   }
@@ -333,7 +347,7 @@ function planned({ mode, input = {}, units, unit, json = false, budget = BUDGET 
 async function askedAgain({ plan: given, report: path, json = false, budget = BUDGET }, session) {
   const made = await reportFor(path, session);
   const ofReport = path === undefined ? session.dispatched : undefined;
-  const dispatched = given === undefined ? ofReport : planFor(given, session);
+  const dispatched = given ? planFor(given, session) : ofReport;
   session.again = reconvene.retry(made, dispatched);
   return json ? JSON.stringify(session.again) : shownPlan(session.again, budget);
 }
