@@ -187,6 +187,58 @@ test("a call that has not returned is a gap, also where an empty list of units i
   assert.match(answer ?? "", /\| docs \|.* MISSING \|/);
 });
 
+test("what the hook did not collect of a session is read from the host's log: a failure, and a call under way", () => {
+  const cwd = join(top, "hooked");
+  const logs = join(top, "hooked-home", "projects", cwd.replace(/[^A-Za-z0-9]/g, "-"));
+  for (const path of [join(cwd, ".reconvene"), logs]) mkdirSync(path, { recursive: true });
+  const id = "3f2a9c10-0000-4000-8000-000000000004";
+  const call = (/** @type {string} */ unit) => {
+    const input = { description: unit, prompt: `Review ${unit}.`, subagent_type: "reviewer" };
+    return { type: "assistant", message: { content: [{ type: "tool_use", id: unit, name: "Agent", input }] } };
+  };
+  const result = (/** @type {string} */ unit, /** @type {string} */ agentId, /** @type {object} */ said) => ({
+    ...{ type: "user", toolUseResult: { status: "completed", agentId } },
+    message: { content: [{ type: "tool_result", tool_use_id: unit, ...said }] },
+  });
+  const records = [
+    ...["db", "named otherwise", "api", "docs"].map(call),
+    result("db", "a1", { content: PROSE }),
+    result("named otherwise", "a2", { content: "No issues found." }),
+    result("api", "a3", { content: "Credit balance is too low", is_error: true }),
+  ];
+  const lines = (/** @type {object[]} */ of) => of.map((one) => `${JSON.stringify(one)}\n`).join("");
+  writeFileSync(join(logs, `${id}.jsonl`), lines(records.map((record) => ({ ...record, sessionId: id, cwd }))));
+  const collected = [
+    { unit: "db", agent: "reviewer", text: PROSE, meta: { session: id, agentId: "a1" } },
+    { unit: "a2", agent: "reviewer", text: "No issues found.", meta: { session: id, agentId: "a2" } },
+  ];
+  writeFileSync(join(cwd, ".reconvene", `${id}.jsonl`), lines(collected));
+  const [answer = "", other = ""] = answersTo(
+    [
+      ["report", {}],
+      ["report", { session: id }],
+    ],
+    {
+      cwd,
+      env: { CLAUDE_CONFIG_DIR: join(top, "hooked-home") },
+    },
+  );
+  const rows = [...answer.matchAll(/^\| (\S+) \| .* (FINDINGS|CLEAN|ERROR|MISSING) \| (?:\d|--) \|/gm)].map(
+    ([, ...row]) => row,
+  );
+  assert.deepEqual(
+    rows,
+    [
+      ["a2", "CLEAN"],
+      ["api", "ERROR"],
+      ["db", "FINDINGS"],
+      ["docs", "MISSING"],
+    ],
+    answer,
+  );
+  assert.equal(other, answer);
+});
+
 test("a session of the host is read by its id, where the hook collected none of it", () => {
   const cwd = join(top, "project");
   const logs = join(top, "home", "projects", cwd.replace(/[^A-Za-z0-9]/g, "-"));

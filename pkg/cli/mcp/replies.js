@@ -1,6 +1,6 @@
 /** The replies that a call is on: given with it, in files of the working folder, collected by the hook, or of a session's log. */
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { basename, join, relative, resolve, sep } from "node:path";
 import { repliesOfEntries } from "../../entries.js";
 import { COLLECTION, collectedIn } from "../hook/input.js";
 import { readReplies } from "../input.js";
@@ -75,9 +75,11 @@ export async function repliesFor(given) {
   const replies = inline.length === 0 ? [] : repliesOfEntries({ entries: inline, alone: false }, "replies", tell);
   const paths = files.map(inside);
   const isWanted = session ?? (given.replies === undefined && given.files === undefined);
+  /** @type {string | undefined} */
+  let file;
   if (isWanted !== false) {
     const id = typeof session === "string" && session !== LATEST ? session : undefined;
-    const file = collected(id);
+    file = collected(id);
     if (file === undefined) return id === undefined ? sessionSoFar() : sessionInLogs(id);
     paths.push(file);
   }
@@ -87,6 +89,11 @@ export async function repliesFor(given) {
     const read = await readReplies(paths, [], { tell, isAllowed: isInside });
     replies.push(...read.replies);
     ({ expected } = read);
+  }
+  if (file !== undefined) {
+    const more = await notCollected(basename(file, ".jsonl"), replies);
+    replies.push(...more.replies);
+    expected = [...expected, ...more.expected];
   }
   if (replies.length === 0) throw new Misuse(["There are no replies.", ...emptyOf(given), ...problems].join(" "));
   return { replies, problems, ...(expected.length > 0 && { expected }) };
@@ -122,6 +129,29 @@ function collected(session) {
     .filter(isInside)
     .map((file) => ({ file, time: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
   return files.sort((a, b) => b.time - a.time)[0]?.file;
+}
+
+/**
+ * What the host's log says of a session that the hook did not collect: hosts call no hook for a subagent that failed, was
+ * stopped, or is under way.
+ * @param {string} id
+ * @param {Reply[]} replies What was collected.
+ * @returns {Promise<{ replies: Reply[], expected: Expected }>}
+ */
+async function notCollected(id, replies) {
+  const found = nearestSessions(AGENT_NAMES).found.find((one) => one.id === id);
+  if (found === undefined) return { replies: [], expected: [] };
+  const { replies: logged, expected } = await ownOf(found, () => {});
+  const agents = new Set(replies.map(({ meta }) => meta?.agentId));
+  const units = new Set(replies.map(({ unit }) => unit));
+  const isKnown = (/** @type {Reply} */ { unit, meta }) =>
+    units.has(unit) || (Array.isArray(meta?.agents) && meta.agents.some((agent) => agents.has(agent)));
+  // An agent whose reply is known has not to be expected under another name.
+  const answered = new Set(logged.map(({ unit }) => unit));
+  return {
+    replies: logged.filter((reply) => !isKnown(reply)),
+    expected: expected.filter(({ unit }) => !units.has(unit) && !answered.has(unit)),
+  };
 }
 
 /**
