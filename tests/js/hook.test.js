@@ -365,6 +365,24 @@ test("a second attempt is on what the first was, also where the second alone nam
   );
 });
 
+test("of agents that nobody names, the first line of the prompt does, whatever the host says before it", () => {
+  const cwd = folder();
+  const told = ["# AGENTS.md instructions for /work\n\nBe kind.", "<environment_context>\n</environment_context>"];
+  for (const end of ["00a1", "00b2"]) {
+    const path = join(cwd, `${end}.jsonl`);
+    const texts = [...told, "You are a reviewer.\nReview src/."];
+    const records = texts.map((text) => ({
+      type: "response_item",
+      payload: { type: "message", role: "user", content: [{ type: "input_text", text }] },
+    }));
+    writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+    const said = { agent_id: `01a22320-${end}`, agent_transcript_path: path, last_assistant_message: "Fine.", cwd };
+    hook(cwd, stopped(said));
+  }
+  const units = collected(join(cwd, ".reconvene", "s.jsonl")).map(({ unit }) => unit);
+  assert.deepEqual(units, ["You are a reviewer. (00a1)", "You are a reviewer. (00b2)"]);
+});
+
 test("what a report calls PARTIAL for its form is asked once", () => {
   const cwd = folder();
   const said = { agent_id: "a", agent_type: "x", cwd, last_assistant_message: "No issues found." };

@@ -6,7 +6,7 @@ import { askedIn, lineAskedIn } from "../../asked.js";
 import * as reconvene from "../../node.js";
 import { collect, earlierUnit } from "../hook/collected.js";
 import { collectedIn, stopFrom } from "../hook/input.js";
-import { describedIn, lastSaidIn, toldIn } from "../hook/transcript.js";
+import { describedIn, lastSaidIn, promptIn, toldIn } from "../hook/transcript.js";
 import { Misuse, reason } from "../misuse.js";
 import { EXPECTED, namesOf, oneOf, TYPES_HELP, typesIn } from "../options.js";
 import { escaped, say, write } from "../terminal.js";
@@ -143,7 +143,8 @@ function replyOf({ agentId, agentType, session, continued }, text, unit, asked) 
 
 /**
  * What the host calls the work, else what the prompt does. Where neither says it, a reply that names it itself is left to
- * that, and the agent's id is all there is for others; what was said of a first attempt holds for the second.
+ * that, and others have the first line of the prompt, with an end of the agent's id, since prompts may begin alike. What was
+ * said of a first attempt holds for the second.
  * @param {Stop} stop
  * @param {string} text
  * @param {string[]} told
@@ -161,8 +162,13 @@ function unitOf({ transcript, parent, agentId, continued }, text, told, file) {
   if (known !== undefined) return known;
   const earlier = continued && agentId !== undefined ? earlierUnit(file, agentId) : null;
   if (earlier !== null) return earlier;
-  return unitIn(text) === undefined ? agentId : undefined;
+  if (unitIn(text) !== undefined) return undefined;
+  const prompt = agentId === undefined ? undefined : promptIn(told);
+  return prompt === undefined ? agentId : `${prompt} (${agentId?.slice(-ID_END)})`;
 }
+
+/** So much of an id tells agents apart: hosts begin those of one fan-out alike. */
+const ID_END = 4;
 
 /** @param {string} text */
 function unitIn(text) {

@@ -4,6 +4,7 @@
  */
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { oneLine } from "../../sessions/plain.js";
 
 /** @typedef {Record<string, any>} Entry */
 
@@ -137,6 +138,15 @@ function goesOn(entry) {
   const parts = [...partsOf(record(entry.message).content), record(entry.payload)];
   return parts.some(({ type }) => typeof type === "string" && GOES_ON.test(type));
 }
+
+/** How a text begins that the host puts before a prompt: tags around what it adds, and the instructions of a project. */
+const BY_HOST = /^\s*(?:<|# AGENTS\.md |Message Type: )/;
+
+/**
+ * The first line of what an agent was asked; undefined where the host tells no prompt.
+ * @param {string[]} texts What it was told.
+ */
+export const promptIn = (texts) => oneLine(texts.find((text) => !BY_HOST.test(text)));
 
 /**
  * What the host calls the work of an agent: Claude Code's description of the task, Codex's path of the agent.
