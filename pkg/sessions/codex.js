@@ -25,6 +25,19 @@ const NOTIFICATION = /^\s*<subagent_notification>/i;
 const FINAL_ANSWER = /^Message Type: FINAL_ANSWER\r?\n/;
 const PAYLOAD = "\nPayload:\n";
 
+/**
+ * What the person said, if an event is of that; later versions write it as an item.
+ * @param {Members} event
+ */
+function askedIn(event) {
+  const type = member(event, "type");
+  if (type === "user_message") return text(event, "message") ?? "";
+  const item = object(event, "item");
+  return type === "item_completed" && member(item, "type") === "UserMessage"
+    ? contentText(member(item, "content"))
+    : undefined;
+}
+
 /** @param {Members} record */
 export function isCodex(record) {
   const type = member(record, "type");
@@ -67,7 +80,7 @@ export class Codex {
       id: this.#thread,
       folder: isMeta ? text(payload, "cwd") : undefined,
       started: text(record, "timestamp"),
-      title: member(payload, "type") === "user_message" ? text(payload, "message") : undefined,
+      title: askedIn(payload) || undefined,
     };
   }
 
@@ -190,6 +203,7 @@ export class Codex {
 
   /** @param {Members} event */
   #event(event) {
+    if (askedIn(event) !== undefined && !this.#own) this.#calls.turn();
     const type = member(event, "type");
     if (type === "collab_agent_spawn_end") this.#spawned(event);
     else if (type === "sub_agent_activity") this.#activity(event);
@@ -200,7 +214,6 @@ export class Codex {
     } else if (type === "collab_close_end" || type === "collab_agent_interaction_end" || type === "collab_resume_end") {
       this.#status(text(event, "receiver_thread_id"), member(event, "status"));
     } else if (type === "item_completed") this.#completed(object(event, "item"));
-    else if (type === "user_message" && !this.#own) this.#calls.turn();
     else if (type === "task_started" || type === "turn_started") {
       if (this.#own) this.#calls.works(this.#own);
     } else if (type === "task_complete" || type === "turn_complete") {

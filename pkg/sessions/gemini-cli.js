@@ -4,7 +4,7 @@
  * The tool `invoke_agent` starts a subagent; before there was one, each subagent was a tool with its own name. Call and
  * result stand together, and are written again as they change.
  */
-import { contentText, isObject, list, member, object, text } from "./plain.js";
+import { contentText, isObject, list, member, object, parsed, text } from "./plain.js";
 
 /** @typedef {import("./calls.js").Calls} Calls */
 /** @typedef {import("./plain.js").Members} Members */
@@ -96,7 +96,7 @@ export class GeminiCli {
       return;
     }
     const reason = FINISHED.exec(said)?.[2]?.trim() ?? "";
-    const reply = said.replace(FINISHED, "");
+    const reply = responseIn(said.replace(FINISHED, ""));
     if (STOPPED.has(reason)) this.#calls.answer(call, { text: reply, timedOut: true });
     else if (DONE.has(reason)) this.#calls.answer(call, { text: reply });
     else this.#calls.answer(call, { text: reply, error: reason });
@@ -116,6 +116,16 @@ export function resultText(result) {
     return said === undefined ? [] : [said];
   });
   return texts.length > 0 ? texts.join("\n") : undefined;
+}
+
+/**
+ * What a subagent says: the host writes it as JSON, which holds nothing but a response where nobody asked for more.
+ * @param {string} said
+ */
+function responseIn(said) {
+  const result = parsed(said);
+  const response = text(result, "response");
+  return response !== undefined && Object.keys(result).length === 1 ? response : said;
 }
 
 /** @param {unknown} toolCall */
