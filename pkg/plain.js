@@ -83,8 +83,10 @@ function metaJson(value) {
     return wellFormed(JSON.stringify(value, softening()) ?? "{}");
   } catch {
     // Code of the caller's threw: the rest is kept.
+    const keys = readable(() => Object.keys(value));
+    if (!Array.isArray(keys)) return JSON.stringify({ meta: keys });
     const kept = Object.create(null);
-    for (const key of Object.keys(value)) kept[key] = readable(() => value[key]);
+    for (const key of keys) kept[key] = readable(() => value[key]);
     return wellFormed(JSON.stringify(kept));
   }
 }

@@ -447,7 +447,7 @@ test("of a log with several sessions, --session takes what the one asked itself"
   writeFileSync(path, [...asked(sessions.newest, "Own"), ...asked(other, "Foreign")].join(""));
   const own = rows(["--session", sessions.newest], { cwd: work });
   assert.deepEqual(own.rows, ["Own | x | CLEAN"]);
-  assert.match(own.stderr, /has 1 more calls?, of other sessions: name the file to have them all\./);
+  assert.match(own.stderr, /has 1 more call, of other sessions: name the file to have them all\./);
   assert.deepEqual(rows([path], { cwd: work }).rows, ["Foreign | x | CLEAN", "Own | x | CLEAN"]);
   assert.deepEqual(rows([path, "--session", "0f0f"], { cwd: work }).rows, ["Foreign | x | CLEAN"]);
   const none = reconvene(["report", path, "--session", "abc"], { cwd: work });

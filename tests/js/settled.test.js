@@ -171,6 +171,7 @@ test("whatever a host says of a reply is kept, and no reason to refuse it", () =
     ],
     [{ bytes: 7n, no: undefined, run() {} }, { bytes: "7" }],
     [itself, { name: "a", self: "[circular]" }],
+    [new Proxy({}, { ownKeys: () => assert.fail("code of the caller's") }), { meta: "[cannot be read]" }],
   ];
   for (const [meta, kept] of cases) {
     assert.deepEqual(parse({ text: "x", meta }).meta, kept);

@@ -96,7 +96,10 @@ function made(folder, withParents) {
     mkdirSync(folder);
     return true;
   } catch (/** @type {any} */ error) {
-    if (error.code === "EEXIST" && statSync(folder).isDirectory()) return false;
+    if (error.code === "EEXIST") {
+      if (statSync(folder).isDirectory()) return false;
+      throw new Error(`${folder} is not a folder`);
+    }
     const parent = dirname(folder);
     if (error.code !== "ENOENT" || !withParents || parent === folder || !made(parent, true)) throw error;
   }

@@ -140,7 +140,10 @@ export async function ownOf({ agent, id, path }, tell = say) {
   if (agent === "codex" || session.sessions.length < 2 || !session.sessions.includes(id)) return session;
   const { session: own } = await readLogFile(path, { session: id });
   const others = session.expected.length - own.expected.length;
-  if (others > 0) tell(`${path} has ${others} more calls, of other sessions: name the file to have them all.`);
+  if (others > 0) {
+    const calls = others === 1 ? "1 more call" : `${others} more calls`;
+    tell(`${path} has ${calls}, of other sessions: name the file to have them all.`);
+  }
   return own;
 }
 
