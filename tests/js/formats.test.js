@@ -1,7 +1,7 @@
 /**
  * The formats that other tools read: each beside a file that was looked at (`UPDATE_EXPECT=1` writes them), by a schema or
- * a strict reader, and with texts that are to act. RECONVENE_SARIF_SCHEMA names the schema that OASIS publishes, where
- * there is one.
+ * a strict reader, and with texts that are to act. RECONVENE_SCHEMAS names a folder with the schemas that their owners publish:
+ * sarif.json (OASIS), rdjson.json (`DiagnosticResult.json` of reviewdog) and gitlab.json (`codeclimate.json` of GitLab).
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { repliesOfTool } from "../../pkg/formats/read.js";
 import { aggregate, failOn, membersOf, ReconveneError, render, report } from "../../pkg/node.js";
-import { gitlab, rdjson, sarif, sarifBy } from "./formats/schemas.js";
+import { gitlab, rdjson, sarif, validatorOf } from "./formats/schemas.js";
 import { parseXml } from "./formats/xml.js";
 
 /** @typedef {import("../../pkg/reconvene.js").Format} Format */
@@ -26,8 +26,12 @@ const review = aggregate(replies, {
   expected: [{ unit: "API.md + ARCHITECTURE.md" }, { unit: "Never answered" }],
 });
 
-const { RECONVENE_SARIF_SCHEMA: schema } = process.env;
-const published = schema && sarifBy(JSON.parse(readFileSync(schema, "utf8")));
+const { RECONVENE_SCHEMAS: published } = process.env;
+const publishedSchemas = /** @type {const} */ (["sarif", "rdjson", "gitlab"]).flatMap((format) => {
+  if (published === undefined) return [];
+  const errors = validatorOf(JSON.parse(readFileSync(join(published, `${format}.json`), "utf8")));
+  return [{ format, errors }];
+});
 
 /** @type {Record<string, Format>} */
 const FILES = {
@@ -145,7 +149,11 @@ function valid(made) {
   assert.equal(sarif(JSON.parse(render(made, "sarif"))), null);
   assert.equal(rdjson(JSON.parse(render(made, "rdjson"))), null);
   assert.equal(gitlab(JSON.parse(render(made, "gitlab"))), null);
-  if (published) assert.equal(published(JSON.parse(render(made, "sarif"))), null);
+  for (const { format, errors } of publishedSchemas) {
+    const written = JSON.parse(render(made, format));
+    // GitLab's is of one entry.
+    for (const one of format === "gitlab" ? written : [written]) assert.equal(errors(one), null, format);
+  }
   suites(made);
   rows(render(made, "csv"));
 }

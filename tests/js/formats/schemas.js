@@ -78,10 +78,10 @@ export const sarif = validator(
 );
 
 /**
- * The schema of SARIF itself, which no package of the project holds: draft 4, read as what came after it.
+ * A schema that no package of the project holds: some are of draft 4, read as what came after it.
  * @param {any} schema
  */
-export function sarifBy(schema) {
+export function validatorOf(schema) {
   const { id: _, $schema: __, ...rest } = schema;
   return validator(rest);
 }
