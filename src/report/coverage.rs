@@ -35,6 +35,12 @@ pub struct Unit {
     prompts: Vec<Unanswered>,
 }
 
+/// What keeps a unit open that somebody analysed in full.
+struct Open {
+    status: UnitStatus,
+    reason: String,
+}
+
 /// A unit in the report.
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -137,7 +143,7 @@ impl Unit {
     /// The row of the unit, and its gap. Its findings are counted later.
     ///
     /// The highest attempt decides; of one attempt FINDINGS before CLEAN before PARTIAL before ERROR. What is PARTIAL and
-    /// covers less than `below` is asked again.
+    /// covers less than `below` is asked again. Where several agents were labelled by the host, each has to finish.
     #[must_use]
     pub fn row(&self, answers: &[Answer], below: Percent) -> Row {
         let all = self.of_these(answers);
@@ -146,7 +152,7 @@ impl Unit {
             all.iter().map(|answer| &answer.result).filter(|result| Some(result.attempt) == last).collect();
         let best =
             deciding.iter().min_by_key(|result| (UnitStatus::from(result.status), std::cmp::Reverse(stated(result))));
-        let silent = self.silent(&all);
+        let open = self.open(&all);
         let status = best.map_or(UnitStatus::Missing, |best| best.status.into());
         let coverage = coverage(&deciding);
         let complete = deciding.iter().any(|result| is_complete(result));
@@ -154,7 +160,7 @@ impl Unit {
             all.iter().filter_map(|answer| answer.result.agent.as_ref()).chain(&self.asked).collect();
         let reasons = [
             best.and_then(|best| best.reason.clone().or_else(|| lost(best).filter(|_| !complete))),
-            silent.clone().or(best.is_none().then(|| "no reply".to_owned())),
+            open.as_ref().map(|open| open.reason.clone()).or(best.is_none().then(|| "no reply".to_owned())),
         ];
         let reason = reasons.into_iter().flatten().collect::<Vec<_>>().join("; ");
         let mut results: Vec<u32> = self.answers.iter().chain(&self.beside).map(|at| number(*at)).collect();
@@ -173,8 +179,8 @@ impl Unit {
             unanswered: self.unanswered(&all),
         };
         let gap = match best {
-            Some(_) if complete && silent.is_none() => None,
-            Some(best) => Some(gap(&row, best, complete, silent, below)),
+            Some(_) if complete && open.is_none() => None,
+            Some(best) => Some(gap(&row, best, complete, open, below)),
             None => Some(CoverageGap {
                 unit: row.unit.clone(),
                 status,
@@ -274,6 +280,14 @@ impl Unit {
         self.expected
     }
 
+    /// What is still to come or to be finished.
+    fn open(&self, answers: &[&Answer]) -> Option<Open> {
+        let silent = self.silent(answers);
+        let status = if silent.is_some() { UnitStatus::Missing } else { UnitStatus::Partial };
+        let reasons = [silent, unfinished(answers)].into_iter().flatten();
+        reasons.reduce(|one, other| format!("{one}; {other}")).map(|reason| Open { status, reason })
+    }
+
     /// What is still to come, in words: answers of agents that were asked by name, and of types that were asked for.
     fn silent(&self, answers: &[&Answer]) -> Option<String> {
         let said: Vec<_> = [self.silent_agents(answers), self.silent_types(answers)].into_iter().flatten().collect();
@@ -335,13 +349,34 @@ impl Unit {
     }
 }
 
+/// Which agents, each labelled by the host, did not finish where another one did: what one read does not stand for what
+/// another was to find.
+fn unfinished(answers: &[&Answer]) -> Option<String> {
+    let mut by_agent: BTreeMap<&str, Vec<&AgentResult>> = BTreeMap::new();
+    for answer in answers.iter().filter(|answer| answer.agent_given) {
+        by_agent.entry(answer.result.agent.as_deref()?).or_default().push(&answer.result);
+    }
+    let last = |results: &[&AgentResult]| results.iter().map(|result| result.attempt).max();
+    let is_done = |results: &[&AgentResult]| {
+        let last = last(results);
+        results.iter().any(|result| Some(result.attempt) == last && is_complete(result))
+    };
+    let done = by_agent.values().filter(|results| is_done(results)).count();
+    let open: Vec<_> = by_agent.iter().filter(|(_, results)| !is_done(results)).map(|(agent, _)| *agent).collect();
+    if done == 0 || open.is_empty() {
+        return None;
+    }
+    let names: Vec<_> = open.into_iter().map(super::speaker::brief).collect();
+    Some(format!("not finished by {}", names.join(", ")))
+}
+
 /// The gap of a unit that somebody answered.
-fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<String>, below: Percent) -> CoverageGap {
-    if complete {
+fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, open: Option<Open>, below: Percent) -> CoverageGap {
+    if let Some(Open { status, reason }) = open.as_ref().filter(|_| complete) {
         return CoverageGap {
             unit: row.unit.clone(),
-            status: UnitStatus::Missing,
-            reason: silent.unwrap_or_default(),
+            status: *status,
+            reason: reason.clone(),
             coverage: row.coverage,
             confidence: row.confidence,
             retry: true,
@@ -377,14 +412,15 @@ fn gap(row: &CoverageRow, best: &AgentResult, complete: bool, silent: Option<Str
     };
     let more: Vec<String> = [tried, next].into_iter().flatten().collect();
     let said = if more.is_empty() { said } else { format!("{said} ({})", more.join("; ")) };
-    let reasons = [Some(said), silent.clone()];
+    let is_open = open.is_some();
+    let reasons = [Some(said), open.map(|open| open.reason)];
     CoverageGap {
         unit: row.unit.clone(),
         status: row.status,
         reason: reasons.into_iter().flatten().collect::<Vec<_>>().join("; "),
         coverage: row.coverage,
         confidence: row.confidence,
-        retry: retry || silent.is_some(),
+        retry: retry || is_open,
         missing: best.uncovered.as_deref().map(fold),
         stated_coverage: stated_coverage(best),
     }
