@@ -18,6 +18,12 @@ export const LONGEST_STATE = constants.MAX_STRING_LENGTH;
 
 const STANDARD_INPUT = "-";
 
+const SCHEMA = "reconvene/collector/v1";
+const OTHER_VERSION = /^reconvene\/collector\/v(?!1$)\d{1,9}$/;
+
+/** So much of a key is shown that has no place in a state. */
+const SHOWN = 40;
+
 export const STATES_HELP = `\
 A state is a line {"schema": "reconvene/collector/v1", "options": …, "replies": …}; that of a group is a line
 {"group": …, "state": …}, where null is the group of replies that have no such key.`;
@@ -87,7 +93,7 @@ export function stateIn({ text, where }) {
   if (text === null) throw new Misuse(`${where} is longer than a text can be: merge fewer states into one.`);
   let value;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     // The engine's own words say less of a text that is cut off.
     if (!(error instanceof SyntaxError)) throw error;
@@ -101,8 +107,20 @@ export function stateIn({ text, where }) {
   if (isOfGroup && group !== null && typeof group !== "string") {
     throw new Misuse(`${where}: \`group\` is a text or null; got ${typeof group}.`);
   }
+  // Without its name, replies would go to the group that has none.
+  if (isOfGroup && !("group" in value && Object.keys(value).length === 2)) {
+    const keys = Object.keys(value).map((key) => JSON.stringify(key.slice(0, SHOWN)));
+    throw new Misuse(
+      `${where} is no state of a group: it has "group" and "state"; got ${keys.slice(0, 5).join(", ")}.`,
+    );
+  }
+  const state = isOfGroup ? value.state : value;
+  if (typeof state?.schema === "string" && OTHER_VERSION.test(state.schema)) {
+    const own = `this version of reconvene reads "${SCHEMA}"`;
+    throw new Misuse(`${where} is a state of another version, "${state.schema}"; ${own}. Run one version everywhere.`);
+  }
   try {
-    return { group, collector: reconvene.Collector.from(isOfGroup ? value.state : value) };
+    return { group, collector: reconvene.Collector.from(state) };
   } catch (error) {
     if (!(error instanceof reconvene.ReconveneError)) throw error;
     throw new Misuse(`${where} is not the state of a collector: ${error.message}`);

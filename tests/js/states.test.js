@@ -243,6 +243,91 @@ test("more than is held at once becomes several states, which merge to one", () 
   assert.equal(printed(["merge"], `${rest}${alone}`), merged);
 });
 
+test("tiny replies are not held by the hundred thousand", () => {
+  const tiny = Array.from({ length: 17_000 }, (_, at) => ({
+    text: "No issues found.",
+    id: `${at}`,
+    repository: "one",
+  }));
+  const states = printed(["collect", "--by", "repository"], lines(tiny));
+  assert.deepEqual(
+    states
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).state.replies.length > 0),
+    [true, true],
+  );
+});
+
+test("a group keeps its name, whatever it is: in case, Unicode form, length, line ends and a byte order mark", () => {
+  const names = [
+    "",
+    "null",
+    "k".repeat(1e6),
+    "Größe",
+    "Gro\u0308ße",
+    "größe",
+    "\0",
+    "a\nb",
+    'a"b',
+    "__proto__",
+    "\ufeffx",
+  ];
+  const replies = names.map((repository, at) => ({ text: "No issues found.", source: `${at}.md`, repository }));
+  const nameless = { text: "No issues found.", source: "none.md" };
+  const crlf = `\ufeff${lines([...replies, nameless]).replaceAll("\n", "\r\n")}`;
+  const found = reconvene(["collect", "--by", "repository"], crlf).stdout;
+  const [one, other] = [replies.slice(0, 4), [nameless, ...replies.slice(4)]].map(
+    (part) => reconvene(["collect", "--by", "repository"], lines(part)).stdout,
+  );
+  // Files that are put together with `cat` may each begin with a mark.
+  assert.equal(printed(["merge"], `\ufeff${one}\ufeff${other}`.replaceAll("\n", "\r\n")), found);
+  const each = printed(["report", "--state", "-", "--each", "--format", "json"], found);
+  const sorted = [null, ...names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))];
+  for (const text of [found, each]) {
+    const groups = text.split("\n").slice(0, -1);
+    assert.deepEqual(
+      groups.map((line) => JSON.parse(line).group),
+      sorted,
+    );
+  }
+  const { status, stderr } = reconvene(["report", "--state", "-", "--group", "null"], found);
+  assert.equal(status, 2);
+  assert.match(stderr, /\(the replies of no group; group "null"\)\. `--group null` can mean either: .*--each\./);
+});
+
+test("a state with one bit changed is refused, or holds as many replies of as many groups", () => {
+  const text = printed(["collect", "--by", "repository", "--title", "Night"], lines(entries.slice(20, 22)));
+  const [line = ""] = text.split("\n");
+  const bytes = Buffer.from(line);
+  // What stands before the options and what a reply's keys are called; a text itself nobody can know.
+  const until = bytes.indexOf('"replies":[{"text":"') + 20;
+  const changed = [];
+  for (let at = 0; at < until; at++) {
+    for (let bit = 0; bit < 8; bit++) {
+      const other = Buffer.from(bytes);
+      other[at] = (other[at] ?? 0) ^ (1 << bit);
+      if (other[at] !== 10) changed.push(`${other.toString()}\n`);
+    }
+  }
+  const { status, stdout, stderr } = reconvene(["merge", "--batches"], changed.join("\n"));
+  assert.equal(status, 2);
+  const answers = stdout.split("\n\n").slice(0, -1);
+  assert.equal(answers.length, changed.length);
+  const group = JSON.parse(line).group;
+  for (const [at, answer] of answers.entries()) {
+    const { error, ...read } = JSON.parse(answer);
+    if (error) continue;
+    const { replies } = read.state;
+    assert.deepEqual([replies.length, replies[0].id], [1, JSON.parse(line).state.replies[0].id], changed[at]);
+    // One letter of the name is another, and it is not gone.
+    assert.equal(typeof read.group, "string", changed[at]);
+    assert.ok(Math.abs(read.group.length - group.length) <= 1, changed[at]);
+  }
+  assert.match(stderr, /is no state of a group: it has "group" and "state"; got "gro/);
+  assert.match(stderr, /is a state of another version, "reconvene\/collector\/v\d"/);
+});
+
 test("a reply over the limit is an ERROR row, as on one machine", () => {
   const huge = [
     { text: "a".repeat(16 * 1024 * 1024 + 1), source: "huge.md", repository: "audit" },
@@ -275,7 +360,17 @@ test("misuse is said in a sentence", () => {
     [["merge"], `${state}${other}`, /line 2 cannot be merged with the states before it: .* other options\./],
     [["merge"], '{"text":"a"}\n', /line 1 is not the state of a collector/],
     [["merge"], '{"group":7,"state":{}}\n', /`group` is a text or null; got number/],
-    [["merge"], state.replace("v1", "v2"), /collector\/v1/],
+    [
+      ["merge"],
+      state.replace("v1", "v2"),
+      /is a state of another version, "reconvene\/collector\/v2"; .* "reconvene\/collector\/v1"\. Run/,
+    ],
+    [
+      ["merge"],
+      `{"state":${state.trim()}}\n`,
+      /line 1 is no state of a group: it has "group" and "state"; got "state"\./,
+    ],
+    [["merge"], `{"group":"a","state":${state.trim()},"x":1}\n`, /got "group", "state", "x"\./],
     [["report", "--state", "-"], "", /standard input holds no state\./],
     [["report", "--state", "-"], groups, /states of 3 groups \(group "audit"; .*--group, or take all with --each/],
     [["report", "--state", "-", "--group", "x"], groups, /no state of the group x/],

@@ -46,6 +46,9 @@ Examples:
 /** How many characters of input are held before their states are written, to be merged later. */
 const HELD = 16 * 1024 * 1024;
 
+/** What is kept of a reply beside its text counts as so many characters: tiny replies are many. */
+const BESIDE_TEXT = 1024;
+
 /** How many replies are given to the core at a time. */
 const AT_ONCE = 512;
 
@@ -113,7 +116,7 @@ class Replies {
     const came = this.#came.get(group);
     if (came) came.push(reply);
     else this.#came.set(group, [reply]);
-    this.#length += text.length;
+    this.#length += text.length + BESIDE_TEXT;
     this.#count += 1;
     if (this.#count >= AT_ONCE) this.#settle();
   }

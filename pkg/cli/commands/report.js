@@ -167,7 +167,10 @@ async function statesOf(values, paths, given) {
   const name = values.state.map((/** @type {string} */ file) => (file === "-" ? "standard input" : file)).join(", ");
   if (others.length > 0) {
     const shown = [group, ...others].slice(0, SHOWN).map(named);
-    const help = "Name one with --group, or take all with --each.";
+    const help =
+      values.group === undefined
+        ? "Name one with --group, or take all with --each."
+        : "`--group null` can mean either: take all with --each.";
     throw new Misuse(
       `${name} holds states of ${others.length + 1} groups (${listed(shown, others.length + 1)}). ${help}`,
     );
