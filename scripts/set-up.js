@@ -17,6 +17,10 @@ const DOWNLOADS =
 
 /** What makes the glue of a module: `scripts/bind`, built by `setUp`. */
 export const binder = join(TOOLS, "bind", "debug", "bind");
+/** What `examples/spark` runs in, with its packages: installed by `setUp` where there is Java. */
+const PYTHON = join(TOOLS, "python", "bin", "python3");
+/** That Python, or the person's own. */
+export const enginePython = () => (existsSync(join(top, PYTHON)) ? join(top, PYTHON) : "python3");
 /** What runs the tests of the binding, at the version of the crate. */
 export const wasmBindgenTestRunner = join(top, TOOLS, "bin", "wasm-bindgen-test-runner");
 
@@ -40,7 +44,10 @@ export async function setUp({
   if (hosts) await installPackages("tests/hosts", ", with the hosts that the package is tried on (about 490 MB)");
   if (docsSites)
     await installPackages("tests/docs-sites/vitepress", ", which makes documentation sites (about 100 MB)");
-  if (examples) await installPackages(EXAMPLES, ", with the frameworks of the examples (about 160 MB)");
+  if (examples) {
+    await installPackages(EXAMPLES, ", with the frameworks of the examples (about 160 MB)");
+    await installEngines();
+  }
   if (browser) {
     await installChromium();
     await installOtherBrowsers();
@@ -162,6 +169,23 @@ async function installChromium() {
 /** What counts instructions. */
 export async function installValgrind() {
   if (!which("valgrind")) await aptInstall("valgrind, which counts instructions", ["valgrind"]);
+}
+
+/** The tests on these say what they go without: where Java is missing, or they cannot be had, the others go on. */
+async function installEngines() {
+  const requirements = join("examples", "spark", "requirements.txt");
+  const wanted = readFileSync(join(top, requirements), "utf8").trim().split("\n");
+  const there = output(PYTHON, ["-m", "pip", "freeze"])?.split("\n") ?? [];
+  if (wanted.every((one) => there.includes(one)) || !which("java") || !which("python3")) return;
+  try {
+    await step(`Installing the Python packages of ${requirements} (about 560 MB): about a minute, once`, async () => {
+      await run("python3", ["-m", "venv", join(TOOLS, "python")], { help: "Python's `venv` is missing." });
+      await run(PYTHON, ["-m", "pip", "install", "--quiet", "--requirement", requirements], { help: DOWNLOADS });
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    say(`The tests on Spark and DuckDB are left out. ${error.message}`);
+  }
 }
 
 /** The tests in these say what they go without: where they cannot be had, the others go on. */
