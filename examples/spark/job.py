@@ -26,7 +26,9 @@ def lines_of(spark, path):
     """Each reply as JSON on a line."""
     if path.endswith(".parquet"):
         return spark.read.parquet(path).toJSON()
-    return spark.sparkContext.textFile(path)
+    # As bytes: Java and the core differ in what becomes of those that are no UTF-8.
+    lines = spark.read.text(path, lineSep="\n").selectExpr("CAST(value AS BINARY)")
+    return lines.rdd.map(lambda row: bytes(row[0]))
 
 
 def near(lines, key, tasks):
@@ -38,7 +40,7 @@ def near(lines, key, tasks):
             for name in key.split("."):
                 value = value[name]
             return str(value)
-        except (ValueError, TypeError, LookupError):
+        except (ValueError, TypeError, LookupError, RecursionError):
             return None
 
     return lines.map(lambda line: (group_in(line), line)).partitionBy(tasks, place_of).values()

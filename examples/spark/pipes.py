@@ -41,7 +41,7 @@ def piped(arguments, lines):
             try:
                 with process.stdin as into:
                     for line in lines:
-                        into.write(line.encode("utf-8", "surrogatepass"))
+                        into.write(line if isinstance(line, bytes) else line.encode("utf-8", "surrogatepass"))
                         into.write(b"\n")
             except BrokenPipeError:
                 pass  # Its status says why it went away.
@@ -58,11 +58,11 @@ def piped(arguments, lines):
                     raise Failed(f"reconvene {shlex.join(arguments)}: {json.loads(line)['error']}")
                 yield line[:-1].decode("utf-8")
             status = process.wait()
-            feeder.join()
         finally:
             process.kill()
             process.stdout.close()
             process.wait()
+            feeder.join()  # It reads from where the next task of this worker will.
         if broken:
             raise broken[0]
         if status != 0:
