@@ -29,12 +29,7 @@ export const wasmBindgenTestRunner = join(top, TOOLS, "bin", "wasm-bindgen-test-
  * of the package; with `docsSites`, for those on documentation sites; with `examples`, for those of the examples.
  * @param {{ browser?: boolean, hosts?: boolean, docsSites?: boolean, examples?: boolean }} [options]
  */
-export async function setUp({
-  browser = false,
-  hosts = false,
-  docsSites = false,
-  examples = false,
-} = {}) {
+export async function setUp({ browser = false, hosts = false, docsSites = false, examples = false } = {}) {
   checkNode();
   checkFolder();
   await installLinker();

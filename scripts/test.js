@@ -181,7 +181,9 @@ await runAlone(import.meta.url, async (names) => {
   const all = [...OF_CORE, ...OF_PACKAGE];
   const unknown = names.filter((name) => !all.some((check) => check.name === name));
   if (unknown.length > 0) {
-    throw new Failure(`No such check: ${unknown.join(", ")}. The checks are ${all.map(({ name }) => name).join(", ")}.`);
+    throw new Failure(
+      `No such check: ${unknown.join(", ")}. The checks are ${all.map(({ name }) => name).join(", ")}.`,
+    );
   }
   const chosen = (/** @type {Check} */ { name }) => names.length === 0 || names.includes(name);
   const one = (/** @type {string[]} */ of) => all.some((check) => chosen(check) && of.includes(check.name));
