@@ -173,6 +173,7 @@ fn what_tasks_left_for_a_person_keeps_from_approval() {
     let file = |path: &str| table("Files Modified", "File | Action | Description", &format!("{path} | modified | x"));
     for (row, reason) in [
         (gap("L2"), "1 gap of level L2 is open."),
+        (gap("Blocker"), "1 gap that is called a blocker is open."),
         (added("flagged"), "1 added dependency is flagged."),
         (added("2 high, 0 critical"), "1 added dependency is flagged."),
         (added("vulnerable, not patched"), "1 added dependency is flagged."),
@@ -189,6 +190,7 @@ fn what_tasks_left_for_a_person_keeps_from_approval() {
     }
     for row in [
         gap("L1"),
+        gap("non-blocking"),
         added("advisory"),
         added("clean"),
         added("no known vulnerabilities"),

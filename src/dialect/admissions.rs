@@ -2,6 +2,8 @@
 //! product do not do is no admission. See `docs/formats/protocol-v1.md`, "Status".
 
 use super::inferred;
+use crate::review::odds;
+use crate::text::inline;
 
 /// What an agent does with its work: `read`, and `check`, which is no participle.
 const DONE: [&str; 32] = [
@@ -45,7 +47,7 @@ const DO: [&str; 28] = [
 ];
 
 /// Parts of an agent's work.
-const PARTS: [&str; 52] = [
+const PARTS: [&str; 56] = [
     "annex",
     "annexes",
     "appendices",
@@ -67,6 +69,8 @@ const PARTS: [&str; 52] = [
     "files",
     "glossary",
     "half",
+    "heading",
+    "headings",
     "html",
     "item",
     "items",
@@ -90,15 +94,41 @@ const PARTS: [&str; 52] = [
     "sections",
     "subsections",
     "suite",
+    "summaries",
     "table",
     "tables",
     "tail",
+    "titles",
     "test",
     "tests",
     "yaml",
     "yml",
     "side",
 ];
+
+/// What a document is called, and how the name of one ends.
+const DOCUMENTS: [&str; 16] = [
+    "attachment",
+    "doc",
+    "document",
+    "documents",
+    "docs",
+    "file",
+    "files",
+    "html",
+    "json",
+    "md",
+    "path",
+    "pdf",
+    "txt",
+    "xml",
+    "yaml",
+    "yml",
+];
+
+/// Where a document is told of that is none of the work: what would be, and what another text says.
+const SUPPOSED: [&str; 11] =
+    ["after", "before", "if", "says", "said", "that", "unless", "until", "when", "whether", "which"];
 
 pub const DENIES: [&str; 9] = ["couldn", "didn", "hadn", "hasn", "haven", "never", "not", "wasn", "weren"];
 
@@ -149,7 +179,7 @@ pub fn denied<'w>(words: &[&'w str], at: usize) -> Option<(usize, &'w str)> {
 }
 
 /// What an agent says where it took something for granted, or could not get at it.
-const GUESSES: [&str; 32] = [
+const GUESSES: [&str; 46] = [
     " are guesses ",
     " could make nothing of ",
     " isn t available in this ",
@@ -157,30 +187,44 @@ const GUESSES: [&str; 32] = [
     " not available in this ",
     " on faith ",
     " am trusting ",
+    " as far as i could ",
+    " as far as i got ",
     " at face value ",
     " came back empty ",
     " can t speak to ",
     " could not tell whether ",
     " from the headings ",
     " from the table of contents ",
+    " got as far as ",
     " had no way of ",
+    " had time for ",
     " has no way of ",
+    " i could access ",
+    " i could open ",
+    " i could read ",
+    " i got to ",
     " i have no way of ",
     " i left it for ",
     " i left that for ",
     " i left them for ",
+    " i stopped at ",
     " i went by the ",
     " no room left ",
     " on the strength of ",
     " on trust ",
     " ran out of room ",
+    " sections i managed ",
     " taken from memory ",
+    " time allowed ",
+    " time permitted ",
     " too large to read ",
     " too long to read ",
     " trusting that ",
     " wasn t at the path ",
     " was not at the path ",
     " would have needed ",
+    " what i managed to ",
+    " what was available ",
     " would not open ",
 ];
 
@@ -211,7 +255,106 @@ pub fn leaves_out(words: &[&str], told_by_agent: bool) -> bool {
         (by_agent && (gets_to || DO.contains(&act) || DONE.contains(&act)))
             || (of_part && is_past && DONE.contains(&act))
     });
-    is_denied || skips(words, told_by_agent) || reads_none(words) || counts_less(words)
+    is_denied
+        || skips(words, told_by_agent)
+        || reads_none(words)
+        || counts_less(words)
+        || lacks_document(words)
+        || fails_to_open(words)
+}
+
+/// Whether a word is a part of an agent's work: `section`, `S9`.
+fn is_part(word: &str) -> bool {
+    let number = word.strip_prefix('s').unwrap_or_default();
+    PARTS.contains(&word) || (!number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// `B.md could not be found`, `b.md was empty`, `A.md does not exist at the given path`.
+fn lacks_document(words: &[&str]) -> bool {
+    const UNREADABLE: [&str; 14] = [
+        "blank",
+        "corrupt",
+        "corrupted",
+        "empty",
+        "garbled",
+        "inaccessible",
+        "missing",
+        "truncated",
+        "unavailable",
+        "unreadable",
+        "unreachable",
+        "absent",
+        "cut",
+        "binary",
+    ];
+    const FOUND: [&str; 14] = [
+        "accessible",
+        "accessed",
+        "available",
+        "found",
+        "given",
+        "loaded",
+        "located",
+        "obtained",
+        "opened",
+        "present",
+        "provided",
+        "readable",
+        "retrieved",
+        "there",
+    ];
+    const NAMES: [&str; 6] = ["html", "json", "md", "txt", "yaml", "yml"];
+    /// A document that the work is on begins its sentence.
+    const NEAR: usize = 8;
+    // `There was no file at docs/B.md`, `Reading B.md timed out`
+    match words {
+        ["there", "was", "no", "file" | "document" | "such", ..] => return true,
+        ["reading" | "opening" | "loading" | "fetching" | "accessing", rest @ ..] if is_of(rest, &DOCUMENTS) => {
+            return is_of(rest, &["failed"]) || rest.windows(2).any(|two| two == ["timed", "out"]);
+        }
+        ["the" | "a", "read" | "fetch" | "load", "of", rest @ ..] if is_of(rest, &DOCUMENTS) => {
+            return is_of(rest, &["failed"]);
+        }
+        _ => {}
+    }
+    if is_of(words, &SUPPOSED) || is_of(words, &NONE) {
+        return false;
+    }
+    words.iter().enumerate().take(NEAR).filter(|(_, word)| DOCUMENTS.contains(word)).any(|(at, word)| {
+        let behind = words.get(at + 1..).unwrap_or_default();
+        let is_name = NAMES.contains(word);
+        match behind {
+            ["does", "not" | "n", "exist", ..] | ["doesn", "t", "exist", ..] => is_name,
+            ["did", "not", "exist", ..] | ["didn", "t", "exist", ..] => true,
+            ["could" | "was" | "were", "not", rest @ ..] | ["couldn" | "wasn" | "weren", "t", rest @ ..] => {
+                let act = rest.iter().find(|word| !BETWEEN.contains(word));
+                act.is_some_and(|act| FOUND.contains(act))
+            }
+            ["was" | "were" | "came" | "seems" | "appears" | "is", rest @ ..] => {
+                let told = rest.iter().find(|word| !matches!(**word, "to" | "be" | "back" | "completely" | "entirely"));
+                let is_past = behind.first() != Some(&"is") || is_name;
+                is_past && told.is_some_and(|told| UNREADABLE.contains(told))
+            }
+            _ => false,
+        }
+    })
+}
+
+/// `Could not open B.md`, `unable to find b.md`: who does not say who, is the agent. That nothing could be found is well.
+fn fails_to_open(words: &[&str]) -> bool {
+    const FIND: [&str; 7] = ["fetch", "find", "load", "locate", "parse", "read", "retrieve"];
+    let (["could" | "can", "not", rest @ ..]
+    | ["couldn" | "can", "t", rest @ ..]
+    | ["unable" | "failed", "to", rest @ ..]
+    | ["cannot", rest @ ..]) = words
+    else {
+        return false;
+    };
+    let Some((act, object)) = rest.split_first() else { return false };
+    let is_any =
+        object.first().is_some_and(|first| matches!(*first, "a" | "an" | "any" | "anything" | "one" | "single"));
+    let is_document = is_of(object, &DOCUMENTS) || object.iter().any(|word| is_part(word));
+    !is_any && is_document && (FIND.contains(act) || matches!(*act, "access" | "open" | "reach" | "get"))
 }
 
 /// `I skimmed the rest`, `section 7 remains unread`, `only A.md was read`.
@@ -219,12 +362,14 @@ fn skips(words: &[&str], told_by_agent: bool) -> bool {
     const SKIPPED: [&str; 5] = ["sampled", "skimmed", "skipped", "spot", "deferred"];
     const UNDONE: [&str; 7] =
         ["unchecked", "uncompared", "unexamined", "unread", "unreviewed", "unverified", "untested"];
+    const THERE: [&str; 6] = ["accessible", "available", "present", "provided", "readable", "there"];
+    const NEAR: usize = 4;
     const IS: [&str; 9] = ["are", "is", "left", "remain", "remained", "remains", "stay", "was", "were"];
     let before = |at: usize| words.get(..at).unwrap_or_default();
     let last = |at: usize| at.checked_sub(1).and_then(|last| words.get(last)).copied().unwrap_or_default();
     words.iter().enumerate().any(|(at, word)| {
         let (before, last) = (before(at), last(at));
-        let is_part = is_of(before, &PARTS) && !is_of(before, &["that", "which"]);
+        let is_part = before.iter().any(|word| is_part(word)) && !is_of(before, &["that", "which"]);
         let by_agent = is_of(before.get(at.saturating_sub(2)..).unwrap_or_default(), &["i", "we"]);
         let after = denied(words, at).map(|(_, act)| act).unwrap_or_default();
         let is_act = DO.contains(&after) || DONE.contains(&after);
@@ -238,8 +383,17 @@ fn skips(words: &[&str], told_by_agent: bool) -> bool {
                 "out" => is_part && last == "left",
                 "denied" => is_part && is_of(before, &["access"]) && last == "was",
                 "only" if at + 1 == words.len() => is_of(before, &DONE) && (is_part || is_of(before, &["i", "we"])),
-                "only" if at == 0 => {
-                    words.windows(2).take(8).any(|pair| matches!(pair, ["was" | "were", done] if DONE.contains(done)))
+                "only" if at == 0 => words.windows(2).enumerate().take(8).any(|(from, pair)| {
+                    let is_document = || words.get(..=from).is_some_and(|before| is_of(before, &DOCUMENTS));
+                    match pair {
+                        ["was" | "were", done] => DONE.contains(done) || (THERE.contains(done) && is_document()),
+                        _ => false,
+                    }
+                }),
+                // `Compared only the headings`
+                "only" if at == 1 && before.first().is_some_and(|first| DONE.contains(first)) => {
+                    let behind = words.get(at + 1..(at + NEAR).min(words.len())).unwrap_or_default();
+                    behind.iter().any(|word| self::is_part(word))
                 }
                 _ if SKIPPED.contains(word) => {
                     by_agent || (at == 0 && told_by_agent) || (is_part && matches!(last, "was" | "were"))
@@ -255,7 +409,7 @@ fn reads_none(words: &[&str]) -> bool {
     let is_done = || words.windows(2).any(|pair| matches!(pair, ["was" | "were", done] if DONE.contains(done)));
     let begins = match words {
         ["none", "of", ..] => is_of(words, &PARTS),
-        ["nothing", "after" | "beyond" | "past", ..] => true,
+        ["nothing", "after" | "beyond" | "past", ..] | ["everything" | "all", "up", "to", ..] => true,
         _ => false,
     };
     begins && is_done()
@@ -272,9 +426,12 @@ fn counts_less(words: &[&str]) -> bool {
         let behind = |from: usize| words.get(from..(from + NEAR).min(words.len())).unwrap_or_default();
         let by_agent = is_done(before) && is_of(before, &["i", "we"]);
         if SOME.contains(word) && words.get(at + 1) == Some(&"of") {
-            return by_agent;
+            let before = words.get(at.saturating_sub(NEAR + 2)..at).unwrap_or_default();
+            return by_agent || (is_done(before) && is_of(before, &["i", "we"]));
         }
-        let Some(some) = number(word) else { return false };
+        // `S1 to S8 of 14 sections`
+        let section = word.strip_prefix('s').filter(|_| words.get(at + 1) == Some(&"of"));
+        let Some(some) = number(word).or_else(|| section.and_then(number)) else { return false };
         if let Some(["percent", "of", ..]) = words.get(at + 1..) {
             return some < FULL && (is_done(before) || is_done(behind(at + 2)));
         }
@@ -296,8 +453,18 @@ pub fn number(word: &str) -> Option<u32> {
 /// Whether a sentence says that the agent did not come to the end of its work.
 #[must_use]
 pub fn says_unfinished(words: &str) -> bool {
-    const WORK: [&str; 9] =
-        ["analysis", "audit", "check", "comparison", "coverage", "digest", "pass", "review", "verification"];
+    const WORK: [&str; 10] = [
+        "analysis",
+        "audit",
+        "check",
+        "comparison",
+        "coverage",
+        "digest",
+        "implementation",
+        "pass",
+        "review",
+        "verification",
+    ];
     const UNFINISHED: [&str; 6] = ["incomplete", "partial", "preliminary", "unfinished", "exhaustive", "complete"];
     const LIMITS: [&str; 4] = ["budget", "context", "output", "token"];
     if inferred::says_incomplete(words) {
@@ -319,45 +486,181 @@ pub fn says_unfinished(words: &str) -> bool {
     is_unfinished || hits_limit
 }
 
-/// `S3 states 30 days, whereas S4 says 90 days`: the same thing in two figures.
+/// What explains a difference, or denies it.
+const EXPLAINED: [&str; 13] = [
+    "because",
+    "both",
+    "compatible",
+    "different",
+    "equivalent",
+    "intended",
+    "not",
+    "rounds",
+    "same",
+    "separate",
+    "since",
+    "each",
+    "no",
+];
+
+/// `S3 states 30 days, whereas S4 says 90 days`: the same thing in two figures. `A.md gives 30 days; B.md gives 90 days`: of
+/// two documents, the same to the letter but for the figure. What goes on in the next sentence, as words, may explain it.
 #[must_use]
-pub fn contrasts_figures(words: &str) -> bool {
+pub fn contrasts_figures(told: &str, after: &str) -> bool {
     const CONTRASTS: [&str; 4] = [" although ", " but ", " whereas ", " while "];
-    const STATES: [&str; 8] = ["gives", "has", "is", "requires", "says", "sets", "specifies", "states"];
-    const EXPLAINED: [&str; 14] = [
-        "because",
-        "both",
-        "compatible",
-        "conflict",
-        "different",
-        "equivalent",
-        "intended",
-        "not",
-        "rounds",
-        "same",
-        "separate",
-        "since",
-        "each",
-        "no",
-    ];
+    let words = format!(" {} ", inline::words(told));
     let says_so = ["contradict each other", "contradicts each other", "is inconsistent with", "are inconsistent with"];
     let split: Vec<&str> = words.split(' ').collect();
-    if is_of(&split, &EXPLAINED) {
+    let is_explained = is_of(&split, &EXPLAINED) || split.contains(&"conflict");
+    if is_explained || inline::has_word(after, &EXPLAINED) {
         return false;
     }
     if says_so.iter().any(|said| words.contains(said)) || words.contains(" there is one contradiction ") {
         return true;
     }
-    let stated = |side: &str| {
+    let contrasts = CONTRASTS.iter().filter_map(|contrast| words.split_once(contrast)).any(|(one, other)| {
+        Stated::of(one).zip(Stated::of(other)).is_some_and(|(one, other)| {
+            one.who != other.who
+                && one.figure != other.figure
+                && one.noun == other.noun
+                && !PARTS.contains(&one.noun.as_str())
+        })
+    });
+    let document = |side: &str| {
+        let words = inline::words(side);
+        let mut words = words.split(' ');
+        let name = words.next().map(str::to_owned);
+        name.filter(|_| words.next().is_some_and(|ends| DOCUMENTS.contains(&ends)))
+    };
+    let sides: Vec<&str> = told.split([';', ',']).flat_map(|part| part.split(" and ")).collect();
+    contrasts
+        || sides.windows(2).any(|pair| {
+            let [one, other] = pair else { return false };
+            let are_two = document(one).zip(document(other)).is_some_and(|(one, other)| one != other);
+            are_two
+                && Stated::of(&inline::words(one)).zip(Stated::of(&inline::words(other))).is_some_and(|(one, other)| {
+                    one.figure != other.figure && one.noun == other.noun && one.rest == other.rest
+                })
+        })
+}
+
+/// What a clause states in a figure: `§3 gives 30 seconds for retries`.
+struct Stated {
+    who: String,
+    figure: String,
+    noun: String,
+    rest: String,
+}
+
+impl Stated {
+    fn of(side: &str) -> Option<Self> {
+        const STATES: [&str; 10] =
+            ["allows", "gives", "has", "is", "requires", "says", "sets", "specifies", "states", "uses"];
         let words: Vec<&str> = side.split(' ').filter(|word| !word.is_empty()).collect();
         let verb = words.iter().position(|word| STATES.contains(word))?;
         let figure = words.iter().skip(verb).position(|word| word.starts_with(|first: char| first.is_ascii_digit()))?;
-        let (figure, noun) = (words.get(verb + figure)?, words.get(verb + figure + 1)?);
-        Some((words.get(..verb)?.join(" "), (*figure).to_owned(), (*noun).to_owned()))
-    };
-    CONTRASTS.iter().filter_map(|contrast| words.split_once(contrast)).any(|(one, other)| {
-        stated(one).zip(stated(other)).is_some_and(|((who, figure, noun), (whose, second, counted))| {
-            who != whose && figure != second && noun == counted && !PARTS.contains(&noun.as_str())
+        let text = |from: usize, to: usize| Some(words.get(from..to)?.join(" "));
+        let at = verb + figure;
+        Some(Self {
+            who: text(0, verb)?,
+            figure: text(at, at + 1)?,
+            noun: text(at + 1, at + 2)?,
+            rest: text(at + 2, words.len())?,
         })
+    }
+}
+
+/// Whether a sentence says that something was found at odds: `A.md S3 contradicts B.md S5`, `I found 2 contradictions`.
+/// What was looked for, denied, explained or resolved is none, also by what goes on in the next sentence, as words.
+#[must_use]
+pub fn names_contradiction(sentence: &str, after: &str) -> bool {
+    /// So many words are no sentence of a person's.
+    const LONGEST: usize = 200;
+    const SETTLES: [&str; 9] = [
+        "compatible",
+        "deliberate",
+        "equivalent",
+        "explained",
+        "intended",
+        "intentional",
+        "resolved",
+        "same",
+        "settled",
+    ];
+    const TURNS: [&str; 5] = [" except ", " but ", " however ", " apart from ", " although "];
+    const SEEMS: [&str; 10] =
+        ["apparent", "appear", "appears", "could", "looked", "looks", "may", "might", "seem", "seems"];
+    const FOUND: [&str; 11] =
+        ["are", "detected", "found", "identified", "is", "noted", "noticed", "remain", "remains", "see", "spotted"];
+    const NOUNS: [&str; 8] = [
+        "conflict",
+        "conflicts",
+        "contradiction",
+        "contradictions",
+        "discrepancies",
+        "discrepancy",
+        "inconsistencies",
+        "inconsistency",
+    ];
+    const RATED: [&str; 12] = [
+        "clear",
+        "critical",
+        "direct",
+        "factual",
+        "genuine",
+        "high",
+        "major",
+        "medium",
+        "minor",
+        "real",
+        "serious",
+        "significant",
+    ];
+    const BACK: [&str; 7] = ["fixed", "if", "resolved", "settled", "unless", "whether", "would"];
+    if inline::has_word(after, &SETTLES) && !inline::has_word(after, &["no", "not", "never"]) {
+        return false;
+    }
+    let lower = sentence.to_lowercase();
+    let from = TURNS.iter().filter_map(|turn| lower.find(turn).map(|at| at + turn.len())).max();
+    let behind = from.filter(|_| lower.len() == sentence.len()).and_then(|from| sentence.get(from..));
+    // What is said behind "except" holds, whatever is denied before it.
+    [Some(sentence), behind].into_iter().flatten().any(|said| {
+        let words = inline::words(said);
+        let words: Vec<&str> = words.split(' ').collect();
+        if words.len() > LONGEST {
+            return false;
+        }
+        if is_of(&words, &SEEMS) || is_of(&words, &BACK) {
+            return false;
+        }
+        let counted = words.iter().enumerate().any(|(at, word)| {
+            let before = words.get(..at).unwrap_or_default();
+            let rated = before.iter().rev().take_while(|word| RATED.contains(word)).count();
+            let before = before.get(..at - rated).unwrap_or_default();
+            let (Some(count), Some(verb)) = (before.last(), before.len().checked_sub(2).and_then(|at| before.get(at)))
+            else {
+                return false;
+            };
+            let some = matches!(*count, "a" | "an" | "another" | "several" | "some")
+                || number(count).is_some_and(|count| count > 0);
+            NOUNS.contains(word) && some && FOUND.contains(verb)
+        });
+        // `Two inconsistencies were found`
+        let passive = words.iter().enumerate().any(|(at, word)| {
+            let before = words.get(..at).unwrap_or_default();
+            let rated = before.iter().rev().take_while(|word| RATED.contains(word)).count();
+            let count = before.get(..at - rated).and_then(<[&str]>::last);
+            let found = matches!(words.get(at + 1..), Some(["was" | "were", act, ..]) if FOUND.contains(act));
+            NOUNS.contains(word) && found && count.is_some_and(|count| number(count).is_some_and(|count| count > 0))
+        });
+        if passive && !is_of(&words, &["no", "not", "none"]) {
+            return true;
+        }
+        if is_of(&words, &EXPLAINED) {
+            return false;
+        }
+        let at_odds =
+            || odds::of(said).is_some_and(|odds| odds.kind == Some("contradiction") || odds.severity.is_some());
+        counted || at_odds()
     })
 }

@@ -144,7 +144,8 @@ pub fn report_above<'b>(source: &'b SourceText<'_>, line: usize) -> Option<&'b B
 }
 
 /// `4/5`: less than all of it.
-fn is_short(ratio: &str) -> bool {
+#[must_use]
+pub fn is_short(ratio: &str) -> bool {
     let parts = ratio.split_once('/').and_then(|(part, whole)| {
         let whole = whole.split_whitespace().next()?;
         Some((part.trim().parse::<u32>().ok()?, whole.parse::<u32>().ok()?))

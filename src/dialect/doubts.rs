@@ -4,13 +4,14 @@
 use std::borrow::Cow;
 
 use crate::model::{AgentResult, Detail, Dialect, Percent, Status};
-use crate::part::coverage;
+use crate::part::coverage::{self, is_excused};
 use crate::part::records;
 use crate::part::status_words::{self, Meaning};
 use crate::text::inline;
 
-use super::admissions::{contrasts_figures, leaves_out, says_unfinished, takes_for_granted};
+use super::admissions::{contrasts_figures, leaves_out, names_contradiction, says_unfinished, takes_for_granted};
 use super::conclusion::sentences;
+use super::convention::is_short;
 use super::failures::fails;
 
 /// What says something against a status for "done", and its words; `None` where nothing does.
@@ -63,10 +64,32 @@ pub fn admitted(text: &str) -> Option<String> {
 fn lessens(key: &str, value: &str) -> bool {
     match key {
         "status" => means_less(value),
-        "coverage" | "overall coverage" => coverage::read(value).percent.is_some_and(|percent| percent < Percent::FULL),
+        "tests" | "test results" | "test run" | "criteria" | "acceptance criteria" => is_short(value),
+        _ if key.strip_suffix(" status").is_some_and(|what| OF_WORK.contains(&what)) => means_less(value),
+        "coverage" | "overall coverage" => {
+            coverage::read(value).percent.is_some_and(|percent| percent < Percent::FULL) || coverage::is_less(value)
+        }
         _ => LEAVES_OUT.contains(&key) && !says_none(value),
     }
 }
+
+/// What of an agent's work a status is of: `Task status`.
+const OF_WORK: [&str; 14] = [
+    "audit",
+    "check",
+    "comparison",
+    "completion",
+    "current",
+    "final",
+    "implementation",
+    "overall",
+    "reply",
+    "result",
+    "review",
+    "task",
+    "verification",
+    "work",
+];
 
 /// A line of the text that is such a field.
 fn field_lessens(line: &str) -> Option<String> {
@@ -130,7 +153,15 @@ fn means_less(written: &str) -> bool {
     match status_words::meaning(written) {
         Some(Meaning::State(status) | Meaning::Means(status)) => status != Status::Clean,
         Some(Meaning::Failed) => true,
-        Some(Meaning::Done) | None => false,
+        Some(Meaning::Done) => false,
+        None => {
+            let words = inline::words(written);
+            let first = words.split(' ').next().unwrap_or_default();
+            matches!(first, "incomplete" | "unfinished" | "half" | "partially" | "ongoing" | "pending" | "wip")
+                || words.starts_with("not complete")
+                || words.starts_with("not done")
+                || words.starts_with("not finished")
+        }
     }
 }
 
@@ -184,11 +215,16 @@ fn taken_back(paragraph: &str, work: Work) -> Option<String> {
     sentences.iter().enumerate().filter(|(_, sentence)| sentence.contains(' ')).find_map(|(at, sentence)| {
         let bare = without_quotes(sentence);
         let words = inline::words(&bare);
-        let told = || {
-            let after = sentences.get(at + 1).map(|next| inline::words(next)).unwrap_or_default();
+        let next = sentences.get(at + 1).copied().unwrap_or_default();
+        // What a semicolon parts goes on in the next.
+        let whole =
+            || if sentence.ends_with(';') { format!("{bare} {}", without_quotes(next)) } else { bare.to_string() };
+        let after = || {
+            let after = inline::words(next);
             let goes_on = sentence.ends_with(';') || FOLLOWS.iter().any(|start| after.starts_with(start));
-            if goes_on { format!(" {words} {after} ") } else { format!(" {words} ") }
+            if goes_on { after } else { String::new() }
         };
+        let told = || format!(" {words} {} ", after());
         let is_admission = || {
             let told_by_agent = inline::has_word(&words, &["i", "we"]);
             let admits =
@@ -200,7 +236,8 @@ fn taken_back(paragraph: &str, work: Work) -> Option<String> {
                 })
         };
         let lesser = says_unfinished(&words)
-            || (work == Work::Comparing && contrasts_figures(&told()))
+            || (work == Work::Comparing
+                && (contrasts_figures(&whole(), &after()) || names_contradiction(&bare, &after())))
             || (is_admission() && !is_excused(&told()));
         lesser.then(|| (*sentence).to_owned())
     })
@@ -225,45 +262,6 @@ fn without_quotes(sentence: &str) -> Cow<'_, str> {
     Cow::Owned(bare)
 }
 
-/// Whether words say why it is well that something was not looked at. There is a blank at both ends of them.
-fn is_excused(words: &str) -> bool {
-    EXCUSES.iter().any(|excuse| words.contains(excuse))
-}
-
-/// Why it is well that something was not looked at.
-const EXCUSES: [&str; 30] = [
-    " out of scope",
-    " outside the scope",
-    " outside of the scope",
-    " outside my scope",
-    " outside this ",
-    " not in scope ",
-    " beyond the scope",
-    " beyond this ",
-    " not part of ",
-    " no part of ",
-    " as asked ",
-    " as assigned ",
-    " as instructed ",
-    " as requested ",
-    " as required by ",
-    " as specified ",
-    " as the task ",
-    " as the assignment ",
-    " by design ",
-    " per the ",
-    " not asked ",
-    " not assigned ",
-    " assigned to ",
-    " another agent",
-    " other agent",
-    " not applicable ",
-    " not required ",
-    " not needed ",
-    " no need to ",
-    " need to ",
-];
-
 /// The clauses of a sentence, each as words.
 fn clauses(sentence: &str) -> Vec<String> {
     const JOINS: [&str; 8] = ["and", "because", "but", "since", "so", "though", "whereas", "while"];
@@ -279,7 +277,7 @@ fn clauses(sentence: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Work, taken_back};
+    use super::{Work, field_lessens, taken_back};
 
     #[test]
     fn sentences_that_take_a_status_back() {
@@ -301,8 +299,36 @@ mod tests {
             "The rest of b.md still needs to be checked.",
             "I hit the token limit at section 7.",
             "The comparison is incomplete.",
+            "B.md does not exist at the given path.",
+            "b.md could not be found.",
+            "Could not open B.md.",
+            "Unable to find B.md in the folder.",
+            "B.md was empty, so there was nothing to compare.",
+            "The second document was truncated at line 400.",
+            "Only A.md was available.",
+            "Checked headings only.",
+            "Compared only the tables.",
+            "S9–S14 remain.",
+            "No inconsistencies among the sections I had time for.",
+            "Nothing else, as far as I got.",
+            "There was no file at docs/B.md.",
+            "Reading B.md timed out after section 4.",
+            "Compared S1 to S8 of 14 sections.",
+            "Everything up to S8 was compared.",
+            "I looked at the first half of each document.",
         ];
-        let comparing = ["S3 states 30 days, whereas S4 says 90 days."];
+        let comparing = [
+            "S3 states 30 days, whereas S4 says 90 days.",
+            "A.md §3 gives 30 seconds; B.md §9 gives 60 seconds.",
+            "A.md sets 30 seconds and B.md sets 60 seconds.",
+            "There is a critical contradiction between A.md S3 and B.md S5.",
+            "I found 2 contradictions: A.md S3/B.md S5, A.md S4/B.md S6.",
+            "Compared all sections, A.md S3 is incompatible with B.md S5.",
+            "No inconsistencies except that A.md S3 contradicts B.md S5.",
+            "No critical issues, but A.md S3 and B.md S5 disagree on the timeout.",
+            "- A.md S3.2 contradicts B.md S5.1 (critical).",
+            "Two inconsistencies were found, both minor.",
+        ];
         let implementing = [
             "Two of the tests fail: `upload` and `retry`.",
             "Not run: the tests need a database.",
@@ -311,11 +337,23 @@ mod tests {
             "12 of 14 tests pass.",
             "`npm run build` fails with TS2345.",
             "Retry for uploads is not implemented yet.",
+            "- Tests: 10/12 passing (t3 and t4 fail)",
+            "10/12 passing",
+            "All tests pass except t3.",
+            "11 of the 12 tests are green; one is red.",
+            "**Acceptance criteria**: 3/5 met",
+            "- 1 errored",
+            "t3 fails.",
+            "**Task status**: partial",
+            "Task T-3 is only half complete.",
+            "T-3: blocked by T-2.",
+            "T-3 is blocked.",
         ];
         let all = reading.map(|sentence| (sentence, Work::Reading)).into_iter();
         let all = all.chain(comparing.map(|sentence| (sentence, Work::Comparing)));
         for (sentence, work) in all.chain(implementing.map(|sentence| (sentence, Work::Implementing))) {
-            assert!(taken_back(sentence, work).is_some(), "{sentence}");
+            let said = field_lessens(sentence).or_else(|| taken_back(sentence, work));
+            assert!(said.is_some(), "{sentence}");
         }
     }
 
@@ -340,10 +378,30 @@ mod tests {
             "Errors that cannot be read as JSON are passed on as text.",
             "14 deliberate defects in `slug.py`; the tests failed for all 14.",
             "A partial upload is resumed at the byte where it stopped.",
+            "Could not find any contradiction between A.md and B.md.",
+            "Unable to find an inconsistency.",
+            "Both return 404 if the file was not found.",
+            "A.md §3 and B.md §4 differ in wording, and mean the same.",
+            "A.md §3 seems to contradict B.md §5, which is about drafts.",
+            "I found no contradictions.",
+            "Checked for contradictions, conflicts and drift; there are no conflicts.",
+            "A.md says that a config file does not exist until the first start.",
+            "The job is blocked by the firewall until the port is open.",
+            "All 12/12 tests pass without exception.",
+            "A.md gives 30 seconds for retries, A.md gives 60 seconds for idle connections.",
+            "A.md sets 30 seconds for retries; B.md sets 60 seconds for idle connections.",
+            "I was able to read both documents in full.",
+            "No test was skipped.",
+            "One potential conflict (A.md S3, B.md S5) was examined and is none.",
+            "Half of the requests are complete after a second.",
+            "A.md S3 no longer contradicts B.md S5.",
+            "A.md S3 contradicts B.md S5. This is intended, and S9 says why.",
+            "S3 states 30 days, whereas S4 says 90 days. They are of different accounts.",
+            "The contradiction between A.md S3 and B.md S5 was resolved in v2.",
         ];
         for sentence in harmless {
             for work in [Work::Reading, Work::Comparing, Work::Implementing] {
-                assert_eq!(taken_back(sentence, work), None, "{sentence}");
+                assert_eq!(field_lessens(sentence).or_else(|| taken_back(sentence, work)), None, "{sentence}");
             }
         }
     }

@@ -4,7 +4,7 @@ use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place, has_failures};
 use super::header::Header;
 use super::inferred;
-use crate::model::{Code, Expected, KeyValue, ResultType, Severity, Span, Status, quote};
+use crate::model::{Code, Expected, Finding, FindingState, KeyValue, ResultType, Severity, Span, Status, quote};
 use crate::part::body::{self, Ended, Scope};
 use crate::part::headings::heading_words;
 use crate::part::sections::{self, Section};
@@ -62,12 +62,7 @@ pub fn read(
     let stated = header.get("coverage").or_else(|| sections_read(summary, result_type).filter(|_| convention.headed));
     draft.result.coverage = stated.or_else(|| metadata.coverage.clone()).map(|stated| coverage::read(&stated));
     draft.result.metrics.extend(summary.metrics.iter().cloned());
-    let none_critical = summary.metric("critical").and_then(figures::whole) == Some(0);
-    // Of "critical or major" what nobody rated is major, where the reply says that nothing is critical.
-    let unrated = draft.result.findings.iter_mut().filter(|finding| finding.stated_severity.is_none() && none_critical);
-    for finding in unrated.filter(|finding| finding.severity == Severity::Critical) {
-        finding.severity = Severity::Major;
-    }
+    settle_unrated(&mut draft.result.findings, summary);
     draft.result.reason = header.get("reason");
     draft.result.recovery = header.get("recovery").or(draft.result.recovery.take());
     draft.result.metadata = metadata;
@@ -94,6 +89,40 @@ pub fn read(
         return Yield::Lacking;
     }
     Yield::Complete
+}
+
+/// Gives findings that nobody rated the severity that the figures of the summary line leave for them: the only one that is
+/// left, or where there are several, none that is stated not to be there.
+fn settle_unrated(findings: &mut [Finding], summary: &SummaryLine) {
+    let stated = |severity: Severity| summary.metric(severity.word()).and_then(figures::whole);
+    let figures = [Severity::Critical, Severity::Major, Severity::Minor].map(|severity| (severity, stated(severity)));
+    let is_unrated = |finding: &Finding| finding.stated_severity.is_none() && finding.state == FindingState::Open;
+    let rated = |severity: Severity| {
+        findings.iter().filter(|finding| !is_unrated(finding) && finding.severity == severity).count()
+    };
+    let left: Vec<(Severity, usize)> = figures
+        .iter()
+        .filter_map(|(severity, stated)| Some((*severity, (*stated)?.saturating_sub(rated(*severity)))))
+        .filter(|(_, left)| *left > 0)
+        .collect();
+    let open = findings.iter().filter(|finding| is_unrated(finding)).count();
+    let all_stated = figures.iter().all(|(_, stated)| stated.is_some());
+    let only = match left.as_slice() {
+        [(severity, left)] if all_stated && *left == open => Some(*severity),
+        _ => None,
+    };
+    for finding in findings.iter_mut().filter(|finding| is_unrated(finding)) {
+        let is_denied = figures.iter().any(|(severity, stated)| *severity == finding.severity && *stated == Some(0));
+        // Of "critical or major" what nobody rated is major, where the reply says that nothing is critical.
+        let next = || match left.first() {
+            Some((heaviest, _)) => *heaviest,
+            None if finding.severity == Severity::Critical => Severity::Major,
+            None => finding.severity,
+        };
+        if let Some(severity) = only.or_else(|| is_denied.then(next)) {
+            finding.severity = severity;
+        }
+    }
 }
 
 /// What a CLEAN reply says that it checked: text below the line that nothing else holds, before the first heading or below

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::aliases::Aliases;
 use super::documents::{MayBe, document_of, is_named_freely};
 use super::places;
+use super::settled::is_settled;
 use super::severities::{self, Repair};
 use super::{Reading, code_places, fingerprint, records};
 use crate::model::{
@@ -273,6 +274,28 @@ pub fn names_type(written: &str, of: &str) -> bool {
     words.replace(' ', "-") == of || TYPE_NAMES.contains(&(words.as_str(), of))
 }
 
+/// The one of the ten types that a remark is, with or without its name: `fidelity-loss`, `type: regression`.
+#[must_use]
+pub fn stated_type(remark: &str) -> Option<&'static str> {
+    let words = inline::words(remark);
+    let bare = words.strip_prefix("type ").unwrap_or(&words).replace(' ', "-");
+    FINDING_TYPES.into_iter().find(|known| *known == bare)
+}
+
+/// The severity and the type that a remark states, and nothing else: `critical, fidelity-loss`, `severity: major; type:
+/// regression`.
+#[must_use]
+pub fn rated_type(remark: &str) -> Option<(&str, &'static str)> {
+    const LENGTH: usize = 80;
+    let mut parts = remark.split([',', ';', '|', '/', '·']).filter(|_| remark.len() <= LENGTH);
+    let (one, other) = (parts.next()?, parts.next()?);
+    let (severity, kind) = match stated_type(other) {
+        Some(kind) => (one, kind),
+        None => (other, stated_type(one)?),
+    };
+    severities::stated(severity).filter(|_| parts.next().is_none()).map(|severity| (severity, kind))
+}
+
 /// Fields that say where a finding is, if nothing else does and they hold nothing but documents.
 const EVIDENCE: [&str; 12] = [
     "evidence",
@@ -416,11 +439,4 @@ fn is_blank(text: &str) -> bool {
 fn is_struck(text: &str) -> bool {
     let text = text.trim();
     text.starts_with("~~") && text.ends_with("~~") && text.len() > 4
-}
-
-fn is_settled(status: &str) -> bool {
-    let words = inline::words(status);
-    let first = words.split(' ').next().unwrap_or_default();
-    matches!(first, "fixed" | "resolved" | "done" | "closed" | "applied")
-        || (words.is_empty() && status.trim_start().starts_with(['✅', '✔']))
 }

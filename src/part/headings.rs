@@ -1,6 +1,6 @@
 //! What the heading of a finding says: an id, a severity, a title. `### F1: Title (critical)`, `### [P1] Title`.
 
-use super::{Reading, code_places, ids, severities};
+use super::{Reading, code_places, finding, ids, severities};
 use crate::model::Severity;
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text};
 use crate::text::inline;
@@ -27,7 +27,9 @@ impl Heading<'_> {
     #[must_use]
     pub fn weight(&self) -> Option<Severity> {
         let stated = self.severity.and_then(|written| {
-            severities::word(written).or_else(|| severities::word(written.split(['|', ',']).next().unwrap_or_default()))
+            let beside_type = || finding::rated_type(written).and_then(|(severity, _)| severities::word(severity));
+            let first = || severities::word(written.split(['|', ',']).next().unwrap_or_default());
+            severities::word(written).or_else(beside_type).or_else(first)
         });
         stated.or_else(|| {
             let mut parts = self.ids.first()?.split('-');
@@ -148,7 +150,8 @@ pub fn leading_severity(text: &str, labels: bool) -> Option<(&str, &str)> {
     let text = text.trim_start_matches(['*', '_']);
     // `F9 (critical): title`
     if let Some((inner, after)) = text.strip_prefix('(').and_then(|inner| inner.split_once(')')) {
-        return severities::stated(inner).map(|severity| (severity, after));
+        let is_typed = || finding::rated_type(inner).is_some();
+        return severities::stated(inner).or_else(|| is_typed().then_some(inner)).map(|severity| (severity, after));
     }
     if let Some((inner, after)) = text.strip_prefix('[').and_then(|inner| inner.split_once(']')) {
         if let Some(severity) = severities::stated(inner) {
@@ -453,6 +456,7 @@ mod tests {
             ("F3: A path *(inside)*", Some("F3"), None, "A path *(inside)*"),
             ("**F3: A path**", Some("F3"), None, "A path"),
             ("F9 (critical): one more", Some("F9"), Some("critical"), "one more"),
+            ("F9 (critical, fidelity-loss): it", Some("F9"), Some("critical, fidelity-loss"), "it"),
             ("F10: Doors (P1) and lamps (P2)", Some("F10"), None, "Doors (P1) and lamps (P2)"),
             ("F11: Doors (P1) and lamps (minor)", Some("F11"), Some("minor"), "Doors (P1) and lamps"),
             ("F12: It is so (high confidence) (low)", Some("F12"), Some("low"), "It is so (high confidence)"),

@@ -8,6 +8,7 @@ use super::columns;
 use super::finding_columns::COLUMNS;
 use super::headings;
 use crate::model::{Code, Confidence, KeyValue, Metadata, quote};
+use crate::order::Arrange;
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text, is_rule, scan_item};
 use crate::text::fields::{self, Field};
 use crate::text::ledger::Owner;
@@ -181,23 +182,36 @@ fn block_fields(reading: &Reading<'_, '_>, lines: Range<usize>, summary: Option<
     found.into_iter().flat_map(on_one_line).collect()
 }
 
-/// `**Protocol**: v1 | **Agent**: checker` on one line.
+/// `**Protocol**: v1 | **Agent**: checker`, `Agent: checker · Scope: a.md, b.md · Coverage: 70%` on one line.
 fn on_one_line(field: Field) -> Vec<Field> {
-    let mut parts = field.value.split(" | **").map(str::to_owned).collect::<Vec<_>>().into_iter();
-    let first = parts.next().unwrap_or_default();
-    let others: Vec<Field> = parts
-        .filter_map(|part| {
-            let (key, value, bold) = fields::scan(&format!("**{part}"))
-                .map(|(key, value, bold)| (key.to_owned(), value.to_owned(), bold))?;
-            Some(Field { key, value, bold, ..field.clone() })
-        })
-        .collect();
-    if others.len() + 1 < field.value.matches(" | **").count() + 1 {
-        return vec![field];
+    const BETWEEN: [&str; 9] = [" | ", " · ", " • ", "<br>", "<br/>", "<br />", " — ", "; ", ", "];
+    let begins = |part: &str, mark: &str| {
+        let (key, value, bold) = fields::scan(part)?;
+        // Commas and dashes stand within values too.
+        let is_plain = matches!(mark, ", " | "; " | " — ");
+        let is_own = is_known(key) || (is_header(key) && key.len() > 2);
+        let begins = if is_plain { is_known(key) && key.starts_with(char::is_uppercase) } else { bold || is_own };
+        begins.then(|| (key.to_owned(), value.to_owned(), bold))
+    };
+    let value = field.value.as_str();
+    let mut marks: Vec<(usize, &str)> = BETWEEN.iter().flat_map(|between| value.match_indices(between)).collect();
+    marks.arrange();
+    let mut found = vec![Field { value: String::new(), ..field.clone() }];
+    let (mut from, mut mark) = (0, "");
+    for (at, next) in marks.into_iter().chain([(value.len(), "")]) {
+        let Some(part) = value.get(from..at) else { continue };
+        match begins(part, mark).filter(|_| !mark.is_empty()) {
+            Some((key, value, bold)) => found.push(Field { key, value, bold, ..field.clone() }),
+            None => {
+                if let Some(last) = found.last_mut() {
+                    last.value.push_str(mark);
+                    last.value.push_str(part);
+                }
+            }
+        }
+        (from, mark) = (at + next.len(), next);
     }
-    let mut fields = vec![Field { value: first, ..field }];
-    fields.extend(others);
-    fields
+    found
 }
 
 /// A table of two columns whose keys are mostly known.

@@ -26,6 +26,7 @@ pub mod records;
 pub mod returns;
 pub mod scales;
 pub mod sections;
+pub mod settled;
 pub mod severities;
 pub mod status_words;
 pub mod summary_line;

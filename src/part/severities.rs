@@ -3,6 +3,8 @@
 use crate::model::{FindingState, Severity, severity_of_word};
 use crate::text::inline;
 
+use super::settled::is_settled;
+
 /// A severity as written, and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stated {
@@ -31,8 +33,10 @@ pub enum Repair {
 #[must_use]
 pub fn read(written: &str) -> Stated {
     let trimmed = written.trim();
-    let remark = trimmed.split_once('(').map(|(_, remark)| inline::words(remark)).unwrap_or_default();
-    let struck = trimmed.contains("~~") || ["fixed", "resolved"].iter().any(|word| remark.starts_with(word));
+    let remark = trimmed.split_once('(').map(|(_, remark)| remark.trim_end_matches(')')).unwrap_or_default();
+    let words = inline::words(remark);
+    let is_done = ["fixed", "resolved"].iter().any(|word| words.starts_with(word));
+    let struck = trimmed.contains("~~") || (is_done && is_settled(remark));
     let state = if struck { FindingState::Resolved } else { FindingState::Open };
     let stated = |severity, repair| Stated { severity, state, repair };
     if !trimmed.contains(|character: char| character.is_alphanumeric() || !character.is_ascii()) || is_dash(trimmed) {
@@ -203,6 +207,7 @@ mod tests {
     fn struck_out_is_resolved() {
         assert_eq!(read("~~critical~~").state, FindingState::Resolved);
         assert_eq!(read("Minor (fixed in abc123)").state, FindingState::Resolved);
+        assert_eq!(read("Critical (fixed in A.md only)").state, FindingState::Open);
     }
 
     #[test]

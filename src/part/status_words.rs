@@ -67,7 +67,7 @@ pub fn meaning(written: &str) -> Option<Meaning> {
 
 /// Whether what stands behind a word for "done" says that not all is: `CLEAN but incomplete`, `COMPLETE (2 of 3 phases)`.
 #[must_use]
-pub fn takes_back(rest: &[&str]) -> bool {
+fn takes_back(rest: &[&str]) -> bool {
     const LESS: [&str; 20] = [
         "but",
         "cancelled",

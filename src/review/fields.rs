@@ -421,6 +421,11 @@ fn of_lead(lead: &Lead<'_>) -> Parts {
             parts.location = Some(lines.to_owned());
             continue;
         }
+        // `Title (critical, fidelity-loss)`: beside a severity, one of the types is the type.
+        if parts.r#type.is_none() && lead.severity.is_some() && finding::stated_type(remark).is_some() {
+            parts.r#type = Some(remark.trim_start_matches("type:").trim().to_owned());
+            continue;
+        }
         parts.extra.push(self::remark(remark));
     }
     parts

@@ -2,7 +2,7 @@
 //! See `docs/formats/prose.md`, "The first line".
 
 use super::{imperatives, labels, place_lines, ratings};
-use crate::part::{code_places, headings, ids, scales, severities};
+use crate::part::{code_places, finding, headings, ids, scales, severities};
 use crate::text::inline;
 
 /// The first line of what may be a finding, taken apart. What it does not name is empty.
@@ -240,7 +240,13 @@ impl<'t> Lead<'t> {
             && let Some((severity, after)) =
                 self.leading_severity(text, form).filter(|(written, _)| !is_lower_code(written))
         {
+            // `(critical, fidelity-loss)`
+            let (severity, kind) = match finding::rated_type(severity) {
+                Some((severity, kind)) => (severity, Some(kind)),
+                None => (severity, None),
+            };
             self.severity = Some(severity);
+            self.remarks.extend(kind);
             return Some(after);
         }
         // `k8s/app.yaml` begins like an id.

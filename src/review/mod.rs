@@ -245,7 +245,10 @@ fn finish(
         && let Some(odds) =
             outline.nodes.get(at).filter(|_| scope.asked() == Asked::Comparison).and_then(|node| odds::of(node.text))
     {
-        parts.heading_type = parts.heading_type.or(Some(odds.kind));
+        parts.heading_type = parts.heading_type.or(odds.kind);
+        if parts.severity.is_none() && parts.heading_severity.is_none() {
+            parts.severity = odds.severity.map(str::to_owned);
+        }
         let [one, other] = odds.places.map(str::to_owned);
         if parts.location.is_none() || parts.location_from_text {
             parts.location = Some(one);

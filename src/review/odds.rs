@@ -2,41 +2,65 @@
 //! be compared, an item that says so is a finding. See `docs/formats/prose.md`, "Evidence".
 
 use crate::part::documents::document_of;
+use crate::part::severities;
 use crate::text::{inline, steps};
 
 /// What an item says of two places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds<'t> {
-    /// The type of the finding.
-    pub kind: &'static str,
+    /// The type of the finding, where the words say so much: what only differs may be of any.
+    pub kind: Option<&'static str>,
     /// The two places, as written.
     pub places: [&'t str; 2],
+    /// The severity that the sentence states.
+    pub severity: Option<&'t str>,
 }
 
 const CONTRADICTION: &str = "contradiction";
 const BROKEN: &str = "broken-reference";
 
 /// Words that set what stands before against what stands behind.
-const CONTRADICTS: [&str; 15] = [
+const CONTRADICTS: [&str; 12] = [
     "conflict",
     "conflicting",
     "conflicts",
     "contradict",
     "contradicting",
     "contradiction",
+    "contradictory",
     "contradicts",
-    "differ",
-    "differs",
     "disagree",
     "disagrees",
+    "incompatible",
     "inconsistent",
-    "mismatch",
-    "mismatches",
-    "contradictory",
+];
+
+/// Words that say that two places are not alike, and not in what.
+const DIFFERS: [&str; 8] =
+    ["differ", "differs", "difference", "discrepancy", "inconsistency", "mismatch", "mismatched", "mismatches"];
+
+/// What differs where two places call one thing by two names, or write it in two ways.
+const NAMING: [&str; 16] = [
+    "abbreviation",
+    "abbreviations",
+    "capitalisation",
+    "capitalization",
+    "casing",
+    "formatting",
+    "name",
+    "names",
+    "naming",
+    "numbering",
+    "spelling",
+    "style",
+    "term",
+    "terminology",
+    "terms",
+    "wording",
 ];
 
 /// Words that take it back, ask, or tell what was looked for.
-const BACK: [&str; 16] = [
+const BACK: [&str; 17] = [
     "aligned",
     "checked",
     "consistent",
@@ -46,6 +70,7 @@ const BACK: [&str; 16] = [
     "neither",
     "never",
     "no",
+    "none",
     "nor",
     "not",
     "resolved",
@@ -81,15 +106,55 @@ pub fn of(text: &str) -> Option<Odds<'_>> {
     let kind = kind(&inline::words(text)).filter(|_| !text.contains('?'))?;
     let mut places = places(text);
     let (one, other) = (places.next()?, places.next()?);
-    (one != other).then_some(Odds { kind, places: [one, other] })
+    (one != other).then(|| Odds { kind, places: [one, other], severity: severity(text) })
 }
 
-fn kind(words: &str) -> Option<&'static str> {
+/// The severity that a sentence states of what it tells: `a minor contradiction`, `… (low impact)`, `F1 (critical): …`. Of
+/// several the heaviest counts.
+fn severity(text: &str) -> Option<&str> {
+    const NOUNS: [&str; 8] =
+        ["conflict", "contradiction", "difference", "discrepancy", "finding", "inconsistency", "mismatch", "problem"];
+    const DENIES: [&str; 5] = ["no", "non", "not", "never", "without"];
+    let remarks = text.match_indices(['(', '[']).filter_map(|(at, _)| {
+        let inner = text.get(at + 1..)?.split([')', ']']).next()?;
+        severities::stated(inner).or_else(|| severities::among(inner).map(|(severity, _)| severity))
+    });
+    let bare = |word: &'_ str| -> usize { word.trim_matches(|mark: char| !mark.is_alphanumeric()).len() };
+    let words: Vec<&str> = text
+        .split([' ', '\n', '\t'])
+        .map(|word| word.trim_matches(|mark: char| !mark.is_alphanumeric()))
+        .filter(|word| bare(word) > 0)
+        .collect();
+    let word = |at: usize| words.get(at).map(|word| word.to_lowercase()).unwrap_or_default();
+    let adjectives = words.iter().enumerate().filter_map(|(at, written)| {
+        let (rating, named) = match written.to_lowercase().strip_suffix("-severity") {
+            Some(short) => (written.get(..short.len())?, true),
+            None => (*written, matches!(word(at + 1).as_str(), "severity" | "impact")),
+        };
+        let severity = severities::word(rating).filter(|_| rating.is_ascii() && severities::is_severity(rating))?;
+        // A word such as "high" is one like others, unless it rates what is at odds.
+        let noun = if named && !written.contains('-') { at + 2 } else { at + 1 };
+        let rates = named || NOUNS.contains(&word(noun).as_str());
+        let told = ["this", "it", "which"].contains(&at.checked_sub(2).map(word).unwrap_or_default().as_str());
+        let is_told = told && matches!(at.checked_sub(1).map(word).unwrap_or_default().as_str(), "is" | "seems");
+        let denied = at.checked_sub(1).is_some_and(|at| DENIES.contains(&word(at).as_str()));
+        (!denied && (rates || is_told)).then_some((severity, rating))
+    });
+    let stated = remarks.filter_map(|written| Some((severities::word(written)?, written)));
+    stated.chain(adjectives).min_by_key(|(severity, _)| *severity).map(|(_, written)| written)
+}
+
+/// Of which type a sentence is that sets two places against each other.
+fn kind(words: &str) -> Option<Option<&'static str>> {
     let has = |any: &[&str]| inline::has_word(words, any);
-    if has(&REFERS) && ABSENT.iter().any(|absent| format!(" {words} ").contains(&format!(" {absent} "))) {
-        return Some(BROKEN);
+    if words.starts_with("broken reference ") || words.starts_with("broken cross reference ") {
+        return Some(Some(BROKEN));
     }
-    (has(&CONTRADICTS) && !has(&BACK)).then_some(CONTRADICTION)
+    if has(&REFERS) && ABSENT.iter().any(|absent| format!(" {words} ").contains(&format!(" {absent} "))) {
+        return Some(Some(BROKEN));
+    }
+    let contradicts = has(&CONTRADICTS) && !has(&NAMING);
+    ((has(&CONTRADICTS) || has(&DIFFERS)) && !has(&BACK)).then(|| contradicts.then_some(CONTRADICTION))
 }
 
 /// The sections and lines that a text names, each with the document before it.
@@ -106,6 +171,8 @@ fn places(text: &str) -> impl Iterator<Item = &str> {
                 "section" | "sec" | "line" | "lines" => tokens.next_if(|next| is_number(next)),
                 "" if bare == "§" => tokens.next_if(|next| is_number(next)),
                 _ if is_place(bare) => Some(token),
+                // `MENU.md 3.2`
+                _ if document_of(bare) == Some(bare) => tokens.next_if(|next| is_number(next)),
                 _ => None,
             };
             let Some(last) = last else { continue };
@@ -159,17 +226,26 @@ mod tests {
         let told = |text| of(text).map(|odds| (odds.kind, odds.places));
         assert_eq!(
             told("ARCHITECTURE.md S3.2 contradicts TDD.md S5.1 on delivery."),
-            Some(("contradiction", ["ARCHITECTURE.md S3.2", "TDD.md S5.1"]))
+            Some((Some("contradiction"), ["ARCHITECTURE.md S3.2", "TDD.md S5.1"]))
         );
-        assert_eq!(told("A S3.2 contradicts B S5.1 on delivery"), Some(("contradiction", ["A S3.2", "B S5.1"])));
+        assert_eq!(told("A S3.2 contradicts B S5.1 on delivery"), Some((Some("contradiction"), ["A S3.2", "B S5.1"])));
         assert_eq!(
             told("ARCHITECTURE.md S7.3 references TDD S8.2, which does not exist."),
-            Some(("broken-reference", ["ARCHITECTURE.md S7.3", "TDD S8.2"]))
+            Some((Some("broken-reference"), ["ARCHITECTURE.md S7.3", "TDD S8.2"]))
         );
         assert_eq!(
             told("`MENU.md` section 2 and STOCK.md:12-14 disagree on bread"),
-            Some(("contradiction", ["MENU.md` section 2", "STOCK.md:12-14"]))
+            Some((Some("contradiction"), ["MENU.md` section 2", "STOCK.md:12-14"]))
         );
+        assert_eq!(
+            told("Contradiction: A.md 3.2 vs B.md 5.1 on delivery"),
+            Some((Some("contradiction"), ["A.md 3.2", "B.md 5.1"]))
+        );
+        assert_eq!(
+            told("Broken reference: A.md 7.3 → B.md 8.2 (major)"),
+            Some((Some("broken-reference"), ["A.md 7.3", "B.md 8.2"]))
+        );
+        assert_eq!(told("Naming mismatch between A.md S4 and B.md S6"), Some((None, ["A.md S4", "B.md S6"])));
         for text in [
             "A S3.2 does not contradict B S5.1",
             "Whether A S3.2 contradicts B S5.1 was checked",
@@ -179,6 +255,22 @@ mod tests {
             "Does A S3.2 contradict B S5.1?",
         ] {
             assert_eq!(told(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_sentence_rates_what_it_tells() {
+        let rated = |text| of(text).and_then(|odds| odds.severity);
+        for (text, severity) in [
+            ("A minor contradiction exists between A.md S3 and B.md S5.", Some("minor")),
+            ("A.md S3 contradicts B.md S5 (low impact)", Some("low")),
+            ("Compared all. F1 (critical): A.md S3 contradicts B.md S5.", Some("critical")),
+            ("A high-severity conflict: A.md S3 vs B.md S5", Some("high")),
+            ("A.md S3 contradicts B.md S5; this is minor.", Some("minor")),
+            ("A.md S3 contradicts B.md S5 on the high watermark", None),
+            ("A.md S3 contradicts B.md S5", None),
+        ] {
+            assert_eq!(rated(text), severity, "{text}");
         }
     }
 }

@@ -170,6 +170,7 @@ impl Walk<'_, '_, '_, '_> {
             Section::Implications => read!("implications", &mut body.implications),
             _ => return false,
         }
+        self.rate_items(items_before);
         self.add_items(items_before);
         true
     }
@@ -221,6 +222,7 @@ impl Walk<'_, '_, '_, '_> {
             Some(Section::PlanFiles) => strings(reading, block, "detail.files", &mut body.design_plan.files),
             _ => {}
         }
+        self.rate_items(before.1);
         self.add_items(before.1);
     }
 }

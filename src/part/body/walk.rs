@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::dispatch::COLUMN_LIMIT;
 use super::kinds::owner;
 use super::{Body, Ended, Scope};
-use crate::model::{Code, Component, KeyValue, Note, ResultType, Span, quote};
+use crate::model::{Code, Component, KeyValue, Note, ResultType, Severity, Span, quote};
 use crate::part::discussions::{self, Subject, Subjects, section_end};
 use crate::part::headings::heading_words;
 use crate::part::records::{self, List};
@@ -44,6 +44,8 @@ pub(super) struct Walk<'r, 'p, 't, 'a> {
 pub(super) struct Open {
     level: u8,
     pub(super) section: Option<Section>,
+    /// The severity that it names for what stands below it: `Blocking issues`.
+    pub(super) severity: Option<Severity>,
 }
 
 impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
@@ -186,6 +188,12 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             Section::CoverageGaps if self.scope.ended != Ended::Partial => (Section::Gaps, false),
             section => (section, exact),
         });
+        // What a verification came to is its checklist.
+        let is_result =
+            || matches!(words.as_str(), "results" | "verification" | "verification results" | "status of items");
+        let of_items = || Some((Section::Checklist, false));
+        let is_verification = self.scope.result_type == Some(ResultType::Verification);
+        let announced = if announced.is_none() && is_verification && is_result() { of_items() } else { announced };
         let section = announced.and_then(|(section, _)| sections::for_type(section, self.scope.result_type));
         let of_failure = |section: &Section| matches!(section, Section::Recovery | Section::Attempted);
         let section = section.filter(|section| !of_failure(section) || self.scope.ended == Ended::Failed);
@@ -213,8 +221,46 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         if matches!(section, Some(Section::Contrast(_))) {
             self.kind_from = self.body.findings.len();
         }
-        self.headings.push(Open { level, section });
+        if self.section() == Some(Section::Checklist)
+            && announced.is_none()
+            && let Some(end) = self.item_block(at, end, &heading)
+        {
+            return end;
+        }
+        self.headings.push(Open { level, section, severity: headings::group(text) });
         at + 1
+    }
+
+    /// A heading of its own below a checklist names an item, where the fields below it say what became of it.
+    fn item_block(&mut self, at: usize, end: usize, heading: &headings::Heading<'t>) -> Option<usize> {
+        let blocks = self.reading.source.blocks().get(at + 1..end)?;
+        let last = blocks.iter().rposition(|block| block.kind != BlockKind::Rule)?;
+        let below = blocks.get(..=last)?;
+        let is_text = |block: &Block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_));
+        if !below.iter().all(is_text) || heading.title.is_empty() {
+            return None;
+        }
+        // A heading with fields: each line that has a key is one, whatever the key is.
+        let read = |block: &Block| fields::read(self.reading.source, block, |_, _| true);
+        let fields: Option<Vec<Vec<fields::Field>>> = below.iter().map(read).collect();
+        let fields: Vec<fields::Field> = fields?.into_iter().flatten().collect();
+        let items = &mut self.body.verification.items;
+        let from = items.len();
+        let lines = self.reading.source.blocks().get(at)?.lines.start..lines_of(below).end;
+        let list = &mut List::new("detail.items", items);
+        if !records::read_item_block(self.reading, heading, &fields, lines, self.scope.aliases, list) {
+            return None;
+        }
+        self.add_items(from);
+        Some(end)
+    }
+
+    /// Gives items the severity that the nearest heading names, where they state none.
+    pub(super) fn rate_items(&mut self, from: usize) {
+        let severity = self.headings.iter().rev().find_map(|open| open.severity);
+        for item in self.body.verification.items.iter_mut().skip(from).filter(|item| item.severity.is_none()) {
+            item.severity = severity;
+        }
     }
 
     /// A heading of its own below "Notable Sections" names the section that the text below it is on.

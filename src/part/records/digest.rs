@@ -187,6 +187,19 @@ impl Record for CrossReference {
                 if self.target_document.is_some() {
                     return Consumed::None;
                 }
+                // `B.md S8.2`, `B.md § 8.2`
+                if let Some((document, place)) = named_with_section(value).filter(|_| section.is_empty()) {
+                    // A title beside the number stays in the cell.
+                    let target = inline::bare(value);
+                    let behind =
+                        target.get(document.len()..).unwrap_or_default().trim_start_matches([' ', ',', ':', '§']);
+                    let marks = ["Section ", "section ", "S"];
+                    let number = marks.iter().find_map(|mark| behind.strip_prefix(mark)).unwrap_or(behind);
+                    let is_whole = number.trim() == place;
+                    self.target_document = Some(document);
+                    let held = fill(&mut self.target_section, &place);
+                    return if held == Consumed::All && !is_whole { Consumed::Part } else { held };
+                }
                 self.target_document = Some(inline::bare(document).to_owned());
                 if section.is_empty() { Consumed::All } else { fill(&mut self.target_section, inline::bare(section)) }
             }
@@ -209,6 +222,16 @@ impl Record for CrossReference {
     fn base(&mut self) -> (&mut Extra, &mut Span) {
         (&mut self.extra, &mut self.span)
     }
+}
+
+/// The document and the section of a target that is one place: `B.md S8.2`.
+fn named_with_section(target: &str) -> Option<(String, String)> {
+    let target = inline::bare(target);
+    let document =
+        document_of(target).filter(|document| target.starts_with(document) && document.len() < target.len())?;
+    let mut places = places::read(target, &Aliases::none()).into_iter();
+    let place = places.next().filter(|place| places.next().is_none() && place.lines.is_none())?;
+    Some((place.document.filter(|named| named == document)?, place.section?))
 }
 
 impl CrossReference {

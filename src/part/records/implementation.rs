@@ -79,15 +79,16 @@ fn action(value: &str) -> Option<(FileAction, Consumed)> {
 /// Whether a mark says that something passed.
 pub(super) fn passed(written: &str) -> Option<bool> {
     let trimmed = written.trim().trim_start_matches(['*', '`']);
-    if trimmed.starts_with(['✅', '✓', '✔', '☑']) {
-        return Some(true);
+    let passes = |rest: &str| Some(!denies(&inline::words(rest)));
+    if let Some(rest) = trimmed.strip_prefix(['✅', '✓', '✔', '☑']) {
+        return passes(rest);
     }
     if trimmed.starts_with(['❌', '✗', '✘', '☐']) {
         return Some(false);
     }
-    match trimmed.get(..3) {
-        Some("[x]" | "[X]") => return Some(true),
-        Some("[ ]") => return Some(false),
+    match trimmed.split_at_checked(3) {
+        Some(("[x]" | "[X]", rest)) => return passes(rest),
+        Some(("[ ]", _)) => return Some(false),
         _ => {}
     }
     let words = inline::words(trimmed);
@@ -95,6 +96,27 @@ pub(super) fn passed(written: &str) -> Option<bool> {
     if matches!(words.as_str(), "pass fail" | "yes no" | "met not met" | "passed failed") {
         return None;
     }
+    passed_by_words(&words)
+}
+
+/// Whether the words behind a mark say the contrary: `✅ failed`, `[x] — not met`.
+fn denies(words: &str) -> bool {
+    const OTHERS: [&str; 9] = [
+        "absent",
+        "half done",
+        "incomplete",
+        "misapplied",
+        "not done",
+        "not implemented",
+        "open",
+        "regressed",
+        "reopened",
+    ];
+    let is_denied = passed_by_words(words) == Some(false) && (words == "no" || !words.starts_with("no "));
+    is_denied || OTHERS.contains(&words)
+}
+
+fn passed_by_words(words: &str) -> Option<bool> {
     match words.split(' ').next()? {
         "pass" | "passed" | "passes" | "passing" | "yes" | "ok" | "met" | "done" | "true" | "satisfied" | "applied" => {
             Some(true)
@@ -314,6 +336,9 @@ fn count(clause: &str, test: &mut TestOutcome) {
             match noun.as_str() {
                 "passed" | "pass" | "passing" => test.passed = test.passed.or(Some(count)),
                 "failed" | "fail" | "failing" | "failures" => test.failed = test.failed.or(Some(count)),
+                "errored" | "errors" | "error" if count > 0 => {
+                    test.failed = Some(test.failed.unwrap_or(0).saturating_add(count));
+                }
                 "tests" | "total" => test.total = test.total.or(Some(count)),
                 _ => {}
             }
@@ -350,7 +375,7 @@ impl Record for Gap {
 
     /// `L1: nothing is said of source`, `[L2] …`, `**L0** — …`: the level comes first.
     fn finish(&mut self) -> Option<(Code, String)> {
-        const LEVELS: [&str; 3] = ["l0", "l1", "l2"];
+        const LEVELS: [&str; 6] = ["l0", "l1", "l2", "blocker", "blocking", "critical"];
         let bracketed = self.description.strip_prefix('[').and_then(|text| text.split_once(']'));
         let (lead, rest) = bracketed.or_else(|| split_lead(&self.description))?;
         let (lead, rest) = (inline::bare(lead).to_owned(), rest.trim().to_owned());
@@ -405,6 +430,9 @@ mod tests {
         assert_eq!(counts("12 passed, 1 failed"), Some((Some(12), Some(1), None)));
         assert_eq!(counts("16/16 tests pass"), Some((Some(16), None, Some(16))));
         assert_eq!(counts("Ran 16 tests, OK, exit status 0."), Some((None, None, Some(16))));
+        assert_eq!(counts("12 passed, 1 errored"), Some((Some(12), Some(1), None)));
+        assert_eq!(counts("12 passed, 1 failed, 2 errors"), Some((Some(12), Some(3), None)));
+        assert_eq!(counts("12 passed, 0 errors"), Some((Some(12), None, None)));
         assert_eq!(counts("The tests were not run."), None);
     }
 }

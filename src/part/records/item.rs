@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Consumed, Record, Shape};
 use crate::model::KeyValue;
+use crate::part::settled::{self, Reach};
 use crate::text::blocks::Item;
 use crate::text::{SourceText, fields, inline};
 
@@ -123,15 +124,23 @@ impl ItemText {
             },
             Shape::Checked { text, mark, remark } => {
                 let (written, rest) = leading_mark(&self.text).unwrap_or(("", &self.text));
-                let (body, trailing, tail) = if written.is_empty() {
-                    trailing_mark(rest)
+                if written.is_empty() {
+                    let (body, trailing, tail) = trailing_mark(rest);
+                    put(text, body);
+                    // `Fixed, then regressed`
+                    let whole = statement(rest, trailing, tail);
+                    put(mark, whole.unwrap_or(trailing));
+                    put(remark, if whole.is_some() { "" } else { tail });
+                } else if let Some((body, status, tail)) = denied_mark(rest) {
+                    put(text, body);
+                    put(mark, &format!("{written} — {status}"));
+                    put(remark, tail);
                 } else {
                     let (body, tail) = trailing_remark(rest);
-                    (body, "", tail)
-                };
-                put(text, body);
-                put(mark, if written.is_empty() { trailing } else { written });
-                put(remark, tail);
+                    put(text, body);
+                    put(mark, written);
+                    put(remark, tail);
+                }
             }
         }
         refused
@@ -273,13 +282,78 @@ fn trailing_mark(text: &str) -> (&str, &str, &str) {
         let symbol = text.trim_end().rsplit_once(' ').filter(|(_, last)| is_symbol(last));
         return symbol.map_or((text, "", ""), |(head, symbol)| (head.trim_end(), symbol, ""));
     };
-    let end = tail.find([',', ';', '(', '—', ':', '.', '\n']).unwrap_or(tail.len());
+    let end = end_of_mark(tail);
     let (written, remark) = tail.split_at_checked(end).unwrap_or((tail, ""));
     (
         head.trim(),
         written.trim_end_matches([')', '*', ' ']).trim(),
         remark.trim_matches([',', ';', ' ', '—', ':', '.', '\n']),
     )
+}
+
+/// Where the words of a mark end. The dot of a name ends none.
+fn end_of_mark(text: &str) -> usize {
+    let ends = |(at, mark): (usize, char)| match mark {
+        ',' | ';' | '(' | '—' | ':' | '\n' => true,
+        '.' => !text.get(at + 1..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric)),
+        _ => false,
+    };
+    text.char_indices().find(|found| ends(*found)).map_or(text.len(), |(at, _)| at)
+}
+
+/// A mark for "done" with the remark behind it, where that takes it back.
+fn statement<'t>(text: &'t str, mark: &str, remark: &str) -> Option<&'t str> {
+    if remark.is_empty() || !settled::begins_done(mark) {
+        return None;
+    }
+    let whole = text.get(text.rfind(mark)?..)?.trim_end();
+    let line = whole.split('\n').next().filter(|line| line.len() == whole.len())?;
+    settled::taken_back(line, Reach::Remark).map(|_| line)
+}
+
+/// What became of an item in spite of the mark before it: `[x] Remove the diagram — missing`, `✅ Remove it (not applied)`.
+/// The item, that status, and what is said of it.
+fn denied_mark(text: &str) -> Option<(&str, &str, &str)> {
+    /// So many characters no status has.
+    const STATUS: usize = 40;
+    const STATUSES: [&str; 24] = [
+        "absent",
+        "fail",
+        "failed",
+        "failing",
+        "half done",
+        "incomplete",
+        "misapplied",
+        "missing",
+        "not applied",
+        "not done",
+        "not fixed",
+        "not found",
+        "not implemented",
+        "not met",
+        "not present",
+        "not resolved",
+        "open",
+        "partial",
+        "partially",
+        "partially applied",
+        "partially met",
+        "regressed",
+        "reopened",
+        "unmet",
+    ];
+    let splits = [": ", " — ", " – ", " - ", " (", " → ", " -> "].into_iter().flat_map(|separator| {
+        text.match_indices(separator)
+            .filter_map(move |(at, _)| Some((text.get(..at)?, text.get(at + separator.len()..)?)))
+    });
+    let found = splits.filter_map(|(body, behind)| {
+        let near = behind.char_indices().nth(STATUS).map_or(behind, |(at, _)| behind.get(..at).unwrap_or_default());
+        let end = end_of_mark(near).min(near.find(')').unwrap_or(near.len()));
+        let (status, tail) = behind.split_at_checked(end)?;
+        STATUSES.contains(&inline::words(status).as_str()).then_some((body.trim(), status.trim(), tail))
+    });
+    let (body, status, tail) = found.min_by_key(|(body, ..)| body.len())?;
+    (!body.is_empty()).then(|| (body, status, tail.trim_matches([',', ';', ' ', '—', ':', '.', '\n', '(', ')'])))
 }
 
 /// Whether a text begins with a word that says pass, fail or what became of an item.

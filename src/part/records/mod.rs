@@ -21,7 +21,7 @@ use crate::text::{SourceText, inline};
 
 pub use implementation::{read_tests, test_sentence};
 pub use item::{ItemText, items, split_lead};
-pub use verification::{is_status_word, status_word};
+pub use verification::{is_status_word, read_item_block, status_word};
 
 /// What one kind of record is read from.
 pub trait Record: Default {

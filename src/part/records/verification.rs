@@ -1,12 +1,17 @@
 //! Items of a checklist or an issue ledger. See `docs/formats/protocol-v1.md`, "Verification".
 
-use super::{Consumed, Record, Shape, fill, fill_text};
-use crate::model::{ChecklistItem, Code, Extra, ItemStatus, Location, Span};
+use std::ops::Range;
+
+use super::{Consumed, List, Record, Shape, add, fill, fill_text, put};
+use crate::model::{ChecklistItem, Code, Extra, ItemStatus, Location, Severity, Span};
+use crate::part::Reading;
 use crate::part::aliases::Aliases;
-use crate::part::columns::{Column, Names};
+use crate::part::columns::{self, Column, Names};
+use crate::part::headings::{self, Heading};
 use crate::part::places;
+use crate::part::settled::{self, Reach};
 use crate::part::severities;
-use crate::part::status_words::takes_back;
+use crate::text::fields::Field;
 use crate::text::inline;
 
 impl Record for ChecklistItem {
@@ -28,7 +33,11 @@ impl Record for ChecklistItem {
                 "finding",
             ],
         },
-        Column { name: "status", canonical: &["status"], others: &["result", "state", "resolution", "outcome"] },
+        Column {
+            name: "status",
+            canonical: &["status"],
+            others: &["result", "state", "resolution", "outcome", "applied", "fixed", "present", "verdict"],
+        },
         Column { name: "notes", canonical: &["notes"], others: &["evidence", "details", "comment", "remarks", "note"] },
         Column { name: "severity", canonical: &["severity"], others: &["priority"] },
         Column {
@@ -36,6 +45,7 @@ impl Record for ChecklistItem {
             canonical: &["section", "location"],
             others: &["target", "where", "file", "reference", "source"],
         },
+        Column { name: "blocking", canonical: &["blocking"], others: &["blocker", "blocks"] },
         // Where an expectation comes from is not where it is met: it stays under its own name.
         Column { name: "source", canonical: &["source reference"], others: &[] },
     ];
@@ -60,6 +70,14 @@ impl Record for ChecklistItem {
                 let own = self.severity.is_some_and(|severity| severity.word().eq_ignore_ascii_case(value));
                 if own { Consumed::All } else { Consumed::Part }
             }
+            // `Blocking? yes`
+            "blocking" => match inline::words(value).as_str() {
+                "yes" | "true" | "x" if self.severity.is_none() => {
+                    self.severity = Some(Severity::Critical);
+                    Consumed::Part
+                }
+                _ => Consumed::None,
+            },
             "location" => {
                 if self.location.is_some() {
                     return Consumed::None;
@@ -76,10 +94,19 @@ impl Record for ChecklistItem {
     }
 
     fn finish(&mut self) -> Option<(Code, String)> {
+        self.take_lead();
         let (status, reading) = match item_status(&self.stated_status) {
             // What a checklist asks for is there; an issue that is present still stands.
             (ItemStatus::Open, _) if self.severity.is_none() && inline::words(&self.stated_status) == "present" => {
                 (ItemStatus::Applied, StatusReading::Other)
+            }
+            // `Present? yes`: what is asked of an issue is not known.
+            (ItemStatus::Open, StatusReading::Unknown) if self.severity.is_none() => {
+                match inline::words(&self.stated_status).as_str() {
+                    "yes" => (ItemStatus::Applied, StatusReading::Other),
+                    "no" => (ItemStatus::Missing, StatusReading::Other),
+                    _ => (ItemStatus::Open, StatusReading::Unknown),
+                }
             }
             other => other,
         };
@@ -101,6 +128,52 @@ impl Record for ChecklistItem {
             )),
         }
     }
+}
+
+impl ChecklistItem {
+    /// Takes id and severity from the beginning of an item that gives both: `**I1** [critical] (S2): race in writes`.
+    fn take_lead(&mut self) {
+        if self.severity.is_some() {
+            return;
+        }
+        let heading = headings::read(&self.item);
+        let stated = heading.severity.and_then(severities::word);
+        let [id] = heading.ids.as_slice() else { return };
+        if let Some(severity) = stated {
+            self.severity = Some(severity);
+            if self.id.is_none() {
+                self.id = Some((*id).to_owned());
+            }
+        }
+    }
+}
+
+/// Reads and claims a heading with the fields below it as an item, where one of them is its status.
+pub fn read_item_block(
+    reading: &mut Reading<'_, '_>,
+    heading: &Heading<'_>,
+    fields: &[Field],
+    lines: Range<usize>,
+    aliases: &Aliases,
+    list: &mut List<'_, ChecklistItem>,
+) -> bool {
+    let column = |field: &Field| columns::named(&field.key, ChecklistItem::COLUMNS);
+    if !fields.iter().any(|field| column(field) == Some("status")) {
+        return false;
+    }
+    let mut item = ChecklistItem { item: heading.title.to_owned(), ..ChecklistItem::default() };
+    if let Some(written) = heading.severity {
+        put(&mut item, Some("severity"), "severity", written, aliases);
+        item.severity = heading.weight();
+    }
+    for (at, id) in heading.ids.iter().enumerate() {
+        put(&mut item, (at == 0).then_some("id"), "id", id, aliases);
+    }
+    for field in fields {
+        put(&mut item, column(field), &field.key, &field.value, aliases);
+    }
+    add(reading, item, lines, list);
+    true
 }
 
 /// Whether a status is a word that only a ledger of issues has.
@@ -155,6 +228,7 @@ pub fn is_status_word(written: &str) -> bool {
 
 fn item_status(written: &str) -> (ItemStatus, StatusReading) {
     use ItemStatus as I;
+    let written = settled::current(settled::head(written)).trim();
     let words = inline::words(written);
     let own = match words.as_str() {
         "applied" => Some(I::Applied),
@@ -166,8 +240,29 @@ fn item_status(written: &str) -> (ItemStatus, StatusReading) {
         "open" => Some(I::Open),
         _ => None,
     };
+    // A mark may deny the word beside it: `❌ applied`.
+    let done = || settled::taken_back(written, Reach::Status).unwrap_or(I::Applied);
     if let Some(status) = own {
-        return (status, StatusReading::Own);
+        let weighed = if status == I::Applied { done() } else { status };
+        return (weighed, if weighed == status { StatusReading::Own } else { StatusReading::Other });
+    }
+    // Behind a box stands what became of it: `[x] — missing`.
+    let boxed = BOXES.iter().find_map(|mark| written.strip_prefix(mark)).filter(|rest| !inline::is_wordless(rest));
+    if let Some(rest) = boxed {
+        let (status, reading) = item_status(rest.trim_start_matches([' ', '—']));
+        if !matches!(reading, StatusReading::Unknown) {
+            return (if status == I::Applied { done() } else { status }, StatusReading::Other);
+        }
+    }
+    // `Verified missing`: what was looked at is said behind it.
+    let looked_at = ["verified", "confirmed"].iter().find_map(|word| {
+        let rest = written.get(word.len()..).filter(|_| words.starts_with(&format!("{word} ")))?;
+        let rest = rest.trim_start_matches([' ', ':', '-', '—', '(']);
+        let (status, reading) = item_status(rest.strip_prefix("as ").unwrap_or(rest).trim_end_matches(')'));
+        (!matches!(reading, StatusReading::Unknown)).then_some(status)
+    });
+    if let Some(status) = looked_at {
+        return (status, StatusReading::Other);
     }
     let starts = |prefix: &'static str| words == prefix || words.starts_with(&format!("{prefix} "));
     let not_there = ["not applied", "not fixed", "not found", "not present", "absent", "missing"];
@@ -181,19 +276,16 @@ fn item_status(written: &str) -> (ItemStatus, StatusReading) {
         Some(I::Regressed)
     } else if starts("not applicable") || starts("n a") {
         Some(I::NotApplicable)
-    } else if ["applied", "fixed", "resolved", "done", "verified", "implemented"].into_iter().any(starts) {
-        // `applied (partially)`
-        let rest: Vec<&str> = words.split(' ').skip(1).collect();
-        Some(if takes_back(&rest) { I::Partial } else { I::Applied })
-    } else if (words.is_empty() && written.trim_start().starts_with(['✅', '✔', '✓', '☑']))
-        || written.trim().eq_ignore_ascii_case("[x]")
+    } else if ["applied", "fixed", "resolved", "done", "verified", "implemented"].into_iter().any(starts)
+        || (words.is_empty() && written.starts_with(['✅', '✔', '✓', '☑']))
+        || written.eq_ignore_ascii_case("[x]")
     {
-        Some(I::Applied)
-    } else if words.is_empty() && written.trim_start().starts_with(['❌', '✗', '✘']) {
+        Some(done())
+    } else if words.is_empty() && written.starts_with(['❌', '✗', '✘']) {
         Some(I::Missing)
-    } else if starts("open") || written.trim() == "[ ]" {
+    } else if starts("open") || written == "[ ]" {
         Some(I::Open)
-    } else if written.trim_start().starts_with(['❌', '✗', '✘']) {
+    } else if written.starts_with(['❌', '✗', '✘']) {
         // Whatever the words are, the mark denies it.
         Some(I::Missing)
     } else {
@@ -204,6 +296,9 @@ fn item_status(written: &str) -> (ItemStatus, StatusReading) {
         None => (I::Open, StatusReading::Unknown),
     }
 }
+
+/// Boxes before an item.
+const BOXES: [&str; 5] = ["[x]", "[X]", "[ ]", "[-]", "[~]"];
 
 #[cfg(test)]
 mod tests {
@@ -222,6 +317,17 @@ mod tests {
             ("Open", ItemStatus::Open),
             ("❌ not found", ItemStatus::Missing),
             ("❌ nowhere", ItemStatus::Missing),
+            ("❌ applied", ItemStatus::Missing),
+            ("⚠️ Applied", ItemStatus::Partial),
+            ("[x] — missing", ItemStatus::Missing),
+            ("[ ] — partial", ItemStatus::Partial),
+            ("[ ] — applied", ItemStatus::Open),
+            ("✅ — not applied", ItemStatus::Missing),
+            ("Verified missing", ItemStatus::Missing),
+            ("Verified in S3", ItemStatus::Applied),
+            ("Resolved → Open", ItemStatus::Open),
+            ("Open → Fixed", ItemStatus::Applied),
+            ("✅ ❌", ItemStatus::Partial),
         ] {
             assert_eq!(item_status(written).0, status, "{written}");
         }

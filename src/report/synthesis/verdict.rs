@@ -93,6 +93,7 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
 fn requirements(failures: u32, implementation: Option<&ImplementationRollup>) -> Vec<String> {
     let of = |count: fn(&ImplementationRollup) -> usize| number(implementation.map_or(0, count));
     let blocking = of(|rollup| rollup.gaps.iter().filter(|gap| is_blocking(gap)).count());
+    let blockers = of(|rollup| rollup.gaps.iter().filter(|gap| is_called_blocker(gap)).count());
     let flagged = of(|rollup| rollup.dependencies.iter().filter(|added| is_flagged(added)).count());
     let said = [
         (failures, "requirement is not met", "requirements are not met"),
@@ -107,6 +108,7 @@ fn requirements(failures: u32, implementation: Option<&ImplementationRollup>) ->
             "files reserved for the orchestrator were changed by tasks",
         ),
         (blocking, "gap of level L2 is open", "gaps of level L2 are open"),
+        (blockers, "gap that is called a blocker is open", "gaps that are called blockers are open"),
         (flagged, "added dependency is flagged", "added dependencies are flagged"),
     ];
     let said = said.into_iter().filter(|(count, ..)| *count > 0);
@@ -116,6 +118,14 @@ fn requirements(failures: u32, implementation: Option<&ImplementationRollup>) ->
 /// Whether a task could not go on without an answer: its gap is of level L2.
 fn is_blocking(gap: &TaskGap) -> bool {
     gap.level.as_deref().is_some_and(|level| inline::words(level).split(' ').any(|word| word == "l2"))
+}
+
+/// Whether a gap is called a blocker, where its level says nothing else.
+fn is_called_blocker(gap: &TaskGap) -> bool {
+    const NAMES: [&str; 4] = ["blocker", "blockers", "blocking", "critical"];
+    let level = gap.level.as_deref().map(inline::words).unwrap_or_default();
+    let is_denied = inline::has_word(&level, &["no", "non", "not", "l0", "l1", "l2"]);
+    inline::has_word(&level, &NAMES) && !is_denied
 }
 
 /// Whether an audit of a dependency flagged it, or says otherwise that something is wrong with it.
