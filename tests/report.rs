@@ -439,8 +439,68 @@ fn a_coverage_or_a_status_that_words_take_back_is_no_approval() {
     for status in ["CLEAN but incomplete", "CLEAN - not finished", "CLEAN or PARTIAL", "CLEAN, with one exception"] {
         assert_eq!(reply(status, "100%").verdict, Verdict::ApproveWithChanges, "{status}");
     }
-    for coverage in ["Full for A.md, and all sections of B.md", "Full (14 sections, 842 lines)", "Full for both"] {
+    for coverage in [
+        "A.md: 100%, B.md: 60%",
+        "A.md 14/14 sections, B.md 60%",
+        "100% (headings only)",
+        "8 out of 12 sections",
+        "Sections 1-8 of 12",
+        "S1, S2, S4 (S3 not read)",
+        "A.md only",
+        "~70-80%",
+        "sampled",
+    ] {
+        assert_ne!(reply("CLEAN", coverage).verdict, Verdict::Approve, "{coverage}");
+    }
+    for coverage in [
+        "Full for A.md, and all sections of B.md",
+        "Full (14 sections, 842 lines)",
+        "Full for both",
+        "14/14 sections, 9/9 sections",
+        "A.md §1–§14, B.md §1–§9",
+        "100%, nothing skipped",
+        "100% (the appendix is out of scope)",
+    ] {
         assert_eq!(reply("CLEAN", coverage).verdict, Verdict::Approve, "{coverage}");
+    }
+}
+
+#[test]
+fn what_is_said_against_applied_and_clean_is_no_approval() {
+    let verdict = |text: &str| reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default()).verdict;
+    let ledger = |status: &str| {
+        verdict(&format!(
+            "RESULT: CLEAN | Type: verification | Items: 1 | Applied: 1 | Partial: 0 | Missing: 0\n\n## Issue Ledger\n\n\
+             | ID | Severity | Issue | Status |\n|---|---|---|---|\n| I1 | critical | race | {status} |\n"
+        ))
+    };
+    for status in ["Fixed, then regressed", "Resolved → Open", "❌ applied", "Fixed? No", "Applied to wrong section"]
+    {
+        assert_eq!(ledger(status), Verdict::NeedsRework, "{status}");
+    }
+    let comparison = |said: &str| {
+        verdict(&format!(
+            "RESULT: CLEAN | Type: consistency | Pair: A.md/B.md | Findings: 0 | Critical: 0 | Major: 0 | Minor: 0\n\n\
+             ---\n**Protocol**: v1\n**Coverage**: 100%\n---\n\n{said}\n"
+        ))
+    };
+    for said in [
+        "B.md could not be found.",
+        "Checked headings only.",
+        "Only A.md was available.",
+        "There is a critical contradiction between A.md S3 and B.md S5.",
+        "No inconsistencies except that A.md S3 contradicts B.md S5.",
+        "A.md §3 gives 30 seconds; B.md §9 gives 60 seconds.",
+    ] {
+        assert_ne!(comparison(said), Verdict::Approve, "{said}");
+    }
+    for said in [
+        "All sections were compared. No contradictions.",
+        "Could not find any contradiction between A.md S3 and B.md S5.",
+        "A.md §3 and B.md §4 differ in wording, and mean the same.",
+        "A.md S3 does not conflict with B.md S5, although they use other words.",
+    ] {
+        assert_eq!(comparison(said), Verdict::Approve, "{said}");
     }
 }
 

@@ -166,9 +166,9 @@ fn is_unfinished(words: &[&str]) -> bool {
     let is_of_task = of_task.is_some_and(|rest| {
         let verb = rest.iter().position(|word| matches!(*word, "am" | "are" | "is" | "m" | "re" | "remains" | "was"));
         let behind = verb.filter(|at| *at < 3).and_then(|at| rest.get(at + 1..)).unwrap_or_default();
-        let behind = match behind {
-            ["only" | "still" | "currently" | "now", behind @ ..] => behind,
-            behind => behind,
+        let behind = match behind.split_first() {
+            Some((&("only" | "still" | "currently" | "now"), rest)) => rest,
+            _ => behind,
         };
         match behind {
             ["blocked" | "incomplete" | "unfinished" | "stuck", ..] => true,

@@ -179,11 +179,11 @@ fn block_fields(reading: &Reading<'_, '_>, lines: Range<usize>, summary: Option<
     let first = (from..lines.end)
         .find(|number| fields::scan(source.line(*number)).is_some_and(|(key, _, bold)| begins(key, bold)));
     let found = first.and_then(|first| fields::read_lines(source, first..lines.end, begins, ends)).unwrap_or_default();
-    found.into_iter().flat_map(on_one_line).collect()
+    found.iter().flat_map(on_one_line).collect()
 }
 
 /// `**Protocol**: v1 | **Agent**: checker`, `Agent: checker · Scope: a.md, b.md · Coverage: 70%` on one line.
-fn on_one_line(field: Field) -> Vec<Field> {
+fn on_one_line(field: &Field) -> Vec<Field> {
     const BETWEEN: [&str; 9] = [" | ", " · ", " • ", "<br>", "<br/>", "<br />", " — ", "; ", ", "];
     let begins = |part: &str, mark: &str| {
         let (key, value, bold) = fields::scan(part)?;

@@ -48,7 +48,6 @@ const TAKE_BACK: [(ItemStatus, &[&str]); 4] = [
             "presumably",
             "probably",
             "remain",
-            "remaining",
             "remains",
             "skipped",
             "still",
@@ -68,7 +67,9 @@ const STATES: [(ItemStatus, &[&str]); 4] = [
         &[
             "awaiting",
             "blocked",
+            "contested",
             "deferred",
+            "disputed",
             "open",
             "outstanding",
             "pending",
@@ -82,7 +83,7 @@ const STATES: [(ItemStatus, &[&str]); 4] = [
             "unverified",
         ],
     ),
-    (ItemStatus::Partial, &["absent", "missing"]),
+    (ItemStatus::Partial, &["absent", "ish", "missing", "remaining", "unchanged"]),
 ];
 
 /// Words before one of these that deny it, or tell of an earlier time.
@@ -257,10 +258,11 @@ fn of_clause(clause: &Clause, at: usize, reach: Reach) -> Option<ItemStatus> {
         .enumerate()
         .find_map(|(place, _)| of_word(&words, place, at == 0, clause.explains, reach))
         .or_else(|| is_less.then_some(ItemStatus::Partial))
-        .or_else(|| comes_after(&words, at > 0).then_some(ItemStatus::Partial))
+        .or_else(|| (comes_after(&words, at > 0) || is_qualified(&words)).then_some(ItemStatus::Partial))
 }
 
 fn of_word(words: &[&str], at: usize, is_first: bool, explains: bool, reach: Reach) -> Option<ItemStatus> {
+    const TO: [&str; 6] = ["at", "in", "into", "on", "to", "under"];
     let word = words.get(at).copied()?;
     let before = |back: usize| at.checked_sub(back).and_then(|at| words.get(at)).copied().unwrap_or_default();
     let next = words.get(at + 1).copied();
@@ -284,7 +286,7 @@ fn of_word(words: &[&str], at: usize, is_first: bool, explains: bool, reach: Rea
             "only" => before(1) != "not",
             "still" => !next.is_some_and(|next| DONE.contains(&next) || STILL_WELL.contains(&next)),
             // `fixed all remaining places`
-            "remaining" | "failing" | "partial" | "failed" => !is_denied && !is_object(words, at, is_first),
+            "failing" | "partial" | "failed" => !is_denied && !is_object(words, at, is_first),
             _ => !is_denied,
         };
         let is_near = reach == Reach::Status || status != ItemStatus::Partial || at < 2;
@@ -295,7 +297,6 @@ fn of_word(words: &[&str], at: usize, is_first: bool, explains: bool, reach: Rea
     }
     let status = listed(&STATES)?;
     // `applied to the wrong section`
-    const TO: [&str; 6] = ["at", "in", "into", "on", "to", "under"];
     if word == "wrong" && (TO.contains(&before(1)) || (matches!(before(1), "the" | "a") && TO.contains(&before(2)))) {
         return Some(ItemStatus::Misapplied);
     }
@@ -311,9 +312,9 @@ const STILL_WELL: [&str; 10] = ["applies", "correct", "good", "green", "holds", 
 /// Whether a word is what was fixed: `Fixed regression in S3`, `Resolved the broken link`.
 fn is_object(words: &[&str], at: usize, is_first: bool) -> bool {
     let lead = words.get(..at).unwrap_or_default();
-    let lead = match lead {
-        [lead @ .., "the" | "a" | "an" | "all" | "this" | "that"] => lead,
-        lead => lead,
+    let lead = match lead.split_last() {
+        Some((&("the" | "a" | "an" | "all" | "this" | "that"), before)) => before,
+        _ => lead,
     };
     is_first && matches!(lead, ["fixed" | "resolved" | "closed", ..] if lead.len() == 1) && at + 1 < words.len()
 }
@@ -334,6 +335,34 @@ fn counts_less(words: &[&str]) -> bool {
 fn less_than_all(percent: &str) -> bool {
     const ALL: u32 = 100;
     percent.parse::<u32>().is_ok_and(|percent| percent < ALL)
+}
+
+/// `with errors`, `in principle`, `introduces a new contradiction`.
+fn is_qualified(words: &[&str]) -> bool {
+    const WRONG: [&str; 12] = [
+        "conflict",
+        "contradiction",
+        "contradictions",
+        "error",
+        "errors",
+        "exceptions",
+        "failures",
+        "gaps",
+        "inconsistency",
+        "issues",
+        "problem",
+        "problems",
+    ];
+    const WITHIN: usize = 4;
+    words.iter().enumerate().any(|(at, word)| {
+        let behind = words.get(at + 1..(at + 1 + WITHIN).min(words.len())).unwrap_or_default();
+        match *word {
+            "with" => behind.first().is_some_and(|next| WRONG.contains(next)),
+            "in" => matches!(behind, ["principle" | "spirit" | "theory" | "part", ..]),
+            "introduces" | "introduced" | "creates" | "causes" => behind.iter().any(|next| WRONG.contains(next)),
+            _ => false,
+        }
+    })
 }
 
 /// `then removed`, `needs re-test`: what came or is to come after it was done.
@@ -378,6 +407,11 @@ mod tests {
             ("~ applied", I::Partial),
             ("[ ] applied", I::Open),
             ("applied, then removed in v3", I::Partial),
+            ("Applied in principle", I::Partial),
+            ("Applied with errors", I::Partial),
+            ("Fixed, introduces a new contradiction", I::Partial),
+            ("Fixed in A.md; B.md unchanged", I::Partial),
+            ("Resolved (disputed)", I::Open),
         ] {
             assert_eq!(taken_back(written, Reach::Status), Some(status), "{written}");
         }
@@ -398,6 +432,7 @@ mod tests {
             "Applied and still holds",
             "Closed (duplicate of F2)",
             "Fixed in A.md and B.md",
+            "Applied to all remaining places",
         ] {
             assert_eq!(taken_back(written, Reach::Status), None, "{written}");
         }

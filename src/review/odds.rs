@@ -36,8 +36,20 @@ const CONTRADICTS: [&str; 12] = [
 ];
 
 /// Words that say that two places are not alike, and not in what.
-const DIFFERS: [&str; 8] =
-    ["differ", "differs", "difference", "discrepancy", "inconsistency", "mismatch", "mismatched", "mismatches"];
+const DIFFERS: [&str; 7] =
+    ["differ", "differs", "discrepancy", "inconsistency", "mismatch", "mismatched", "mismatches"];
+
+/// What is said of a difference that is none.
+const ALIKE: [&str; 8] = [
+    "compatible",
+    "equivalent",
+    "intended",
+    "intentional",
+    "mean the same",
+    "means the same",
+    "only in wording",
+    "same meaning",
+];
 
 /// What differs where two places call one thing by two names, or write it in two ways.
 const NAMING: [&str; 16] = [
@@ -103,10 +115,13 @@ pub fn of(text: &str) -> Option<Odds<'_>> {
     let end = (0..=text.len().min(NEAR)).rev().find(|at| text.is_char_boundary(*at))?;
     let text = text.get(..end)?;
     steps::add(text.len());
-    let kind = kind(&inline::words(text)).filter(|_| !text.contains('?'))?;
+    let words = inline::words(text);
+    if !is_at_odds(&words) || text.contains('?') {
+        return None;
+    }
     let mut places = places(text);
     let (one, other) = (places.next()?, places.next()?);
-    (one != other).then(|| Odds { kind, places: [one, other], severity: severity(text) })
+    (one != other).then(|| Odds { kind: kind(&words), places: [one, other], severity: severity(text) })
 }
 
 /// The severity that a sentence states of what it tells: `a minor contradiction`, `… (low impact)`, `F1 (critical): …`. Of
@@ -144,17 +159,28 @@ fn severity(text: &str) -> Option<&str> {
     stated.chain(adjectives).min_by_key(|(severity, _)| *severity).map(|(_, written)| written)
 }
 
-/// Of which type a sentence is that sets two places against each other.
-fn kind(words: &str) -> Option<Option<&'static str>> {
+/// Whether a sentence, as words, sets two places against each other.
+fn is_at_odds(words: &str) -> bool {
     let has = |any: &[&str]| inline::has_word(words, any);
-    if words.starts_with("broken reference ") || words.starts_with("broken cross reference ") {
-        return Some(Some(BROKEN));
+    let differs = || has(&DIFFERS) && !ALIKE.iter().any(|alike| words.contains(alike));
+    refers_to_nothing(words) || ((has(&CONTRADICTS) || differs()) && !has(&BACK))
+}
+
+/// Whether a sentence tells of a reference to what is not there.
+fn refers_to_nothing(words: &str) -> bool {
+    let is_absent = || ABSENT.iter().any(|absent| format!(" {words} ").contains(&format!(" {absent} ")));
+    words.starts_with("broken reference ")
+        || words.starts_with("broken cross reference ")
+        || (inline::has_word(words, &REFERS) && is_absent())
+}
+
+/// Of which type a sentence is that does.
+fn kind(words: &str) -> Option<&'static str> {
+    let has = |any: &[&str]| inline::has_word(words, any);
+    if refers_to_nothing(words) {
+        return Some(BROKEN);
     }
-    if has(&REFERS) && ABSENT.iter().any(|absent| format!(" {words} ").contains(&format!(" {absent} "))) {
-        return Some(Some(BROKEN));
-    }
-    let contradicts = has(&CONTRADICTS) && !has(&NAMING);
-    ((has(&CONTRADICTS) || has(&DIFFERS)) && !has(&BACK)).then(|| contradicts.then_some(CONTRADICTION))
+    (has(&CONTRADICTS) && !has(&NAMING)).then_some(CONTRADICTION)
 }
 
 /// The sections and lines that a text names, each with the document before it.
@@ -251,6 +277,8 @@ mod tests {
             "Whether A S3.2 contradicts B S5.1 was checked",
             "A S3.2 contradicts the plan",
             "A S3.2 and B S5.1 are the same",
+            "A S3.2 and B S5.1 differ in wording, and mean the same",
+            "A S3.2 and B S5.1 differ, which is intended",
             "A S3.2 references B S5.1",
             "Does A S3.2 contradict B S5.1?",
         ] {
