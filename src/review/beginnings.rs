@@ -153,7 +153,10 @@ pub fn begins_placed(line: &str) -> bool {
     let Some((place, after)) = code_places::lead(line.trim()) else { return false };
     place.ends_with(|last: char| last.is_ascii_digit())
         && place.contains(':')
-        && after.strip_prefix(": ").is_some_and(|told| told.split_whitespace().nth(WORDS - 1).is_some())
+        && [": ", " - ", " – ", " — "]
+            .iter()
+            .find_map(|mark| after.strip_prefix(mark))
+            .is_some_and(|told| told.split_whitespace().nth(WORDS - 1).is_some())
 }
 
 /// Whether a line begins in bold with a code that names what follows: `**P12.** Text`.

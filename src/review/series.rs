@@ -64,7 +64,7 @@ pub fn counted_through(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTre
 }
 
 /// The headings and the paragraphs in bold that a prefix of their own names, as it names others, by prefix:
-/// `TF-04 The role may do all`.
+/// `TF-04 The role may do all`; and those that letters count: `A. …`, `B. …`.
 #[must_use]
 pub fn named(outline: &Outline<'_>) -> Vec<BTreeSet<usize>> {
     const SEVERAL: usize = 3;
@@ -83,7 +83,27 @@ pub fn named(outline: &Outline<'_>) -> Vec<BTreeSet<usize>> {
             }
         }
     }
-    prefixes.into_values().filter(|ids| ids.len() >= SEVERAL).map(|ids| ids.into_values().collect()).collect()
+    let named = prefixes.into_values().filter(|ids| ids.len() >= SEVERAL).map(|ids| ids.into_values().collect());
+    named.chain(lettered(outline)).collect()
+}
+
+/// The headings of one level, and the paragraphs in bold, that are counted by letters from A on.
+fn lettered(outline: &Outline<'_>) -> impl Iterator<Item = BTreeSet<usize>> {
+    const SEVERAL: usize = 4;
+    let mut levels: BTreeMap<usize, Vec<(usize, char)>> = BTreeMap::new();
+    for (at, node) in
+        outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading() || node.kind == Kind::Bold)
+    {
+        let mut marks = node.text.trim_start_matches(['*', '_']).chars();
+        let letter = marks.next().filter(char::is_ascii_uppercase);
+        if let Some(letter) = letter.filter(|_| marks.next().is_some_and(|mark| matches!(mark, '.' | ')' | ':'))) {
+            levels.entry(node.depth).or_default().push((at, letter));
+        }
+    }
+    let is_count = |level: &Vec<(usize, char)>| {
+        level.len() >= SEVERAL && level.iter().map(|(_, letter)| *letter).eq(('A'..='Z').take(level.len()))
+    };
+    levels.into_values().filter(is_count).map(|level| level.into_iter().map(|(at, _)| at).collect())
 }
 
 /// The headings right below those that weigh, where two of three of their level say as many words as a title does, and one of

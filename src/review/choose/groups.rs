@@ -108,9 +108,6 @@ impl Walk<'_, '_, '_> {
         if tables.any(|(_, assigned, _)| own == 0 || (weighs && columns::has(&assigned, &["id"]))) {
             return true;
         }
-        if own == 0 && self.counts_through_items(at) {
-            return true;
-        }
         if own == 0 && (self.counts_on(at) || self.titled.contains(&at)) {
             return false;
         }
@@ -130,27 +127,6 @@ impl Walk<'_, '_, '_> {
         counted.is_some_and(|section| *section != Some(node.parent))
     }
 
-    /// Whether the items below an entry go on with the count of those below the entry before it, or are gone on with:
-    /// `**Owner**` over 1 and 2, `**Pet**` over 3 and 4.
-    fn counts_through_items(&self, at: usize) -> bool {
-        let Some(node) = self.outline.nodes.get(at) else { return false };
-        let Some(parent) = self.outline.nodes.get(node.parent) else { return false };
-        let counts = |at: usize| {
-            let entry = self.outline.nodes.get(at).filter(|entry| entry.kind == node.kind)?;
-            let mut items = entry.children.iter().filter_map(|part| self.outline.nodes.get(*part));
-            let first = items.next().filter(|item| item.kind == Kind::Item).and_then(number_of_item)?;
-            let last = items.next_back().map_or(Some(first), number_of_item)?;
-            Some((first, last))
-        };
-        let goes_on = |one: usize, next: usize| {
-            counts(one).zip(counts(next)).is_some_and(|((_, last), (first, _))| first > 1 && last + 1 == first)
-        };
-        let place = parent.children.partition_point(|child| *child < at);
-        let before = place.checked_sub(1).and_then(|before| parent.children.get(before));
-        let next = parent.children.get(place + 1);
-        before.is_some_and(|before| goes_on(*before, at)) || next.is_some_and(|next| goes_on(at, *next))
-    }
-
     /// Whether headings below an entry state a severity.
     pub(super) fn has_ranked_headings(&self, at: usize) -> bool {
         let parts = self.outline.nodes.get(at).map(|node| node.children.as_slice()).unwrap_or_default();
@@ -159,11 +135,6 @@ impl Walk<'_, '_, '_> {
             .filter_map(|part| self.outline.nodes.get(*part))
             .any(|part| part.kind == Kind::Heading && part.lead().severity.is_some())
     }
-}
-
-/// The number of an item of a numbered list.
-fn number_of_item(item: &Node<'_>) -> Option<usize> {
-    item.number?.trim_end_matches(['.', ')']).parse().ok()
 }
 
 /// Whether a paragraph begins with a title in bold of several words, and goes on: `**Flush on each reply.** The handler …`.

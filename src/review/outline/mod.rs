@@ -598,7 +598,8 @@ impl<'t> Builder<'_, '_, 't> {
             leads.dedup();
         }
         // `src/a.ts:4: the key is logged` among lines that begin so.
-        if !leads.is_empty() || lines.clone().all(|number| begins_placed(self.line(number))) {
+        let placed = lines.clone().filter(|number| begins_placed(self.line(*number))).count();
+        if !leads.is_empty() || placed == lines.len() || (placed > 2 && placed * 3 >= lines.len() * 2) {
             leads.extend(lines.clone().filter(|number| begins_placed(self.line(*number))));
             leads.sort_unstable();
             leads.dedup();
