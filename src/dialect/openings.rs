@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{agent_report, bowser, json_return};
-use crate::model::{CustomTypes, ResultType};
+use crate::model::{CustomTypes, ResultType, Status};
 use crate::order::Arrange;
+use crate::part::status_words::Meaning;
 use crate::part::summary_line::{self, SummaryLine};
 use crate::part::{metadata, summary_line::Form, transcript};
-use crate::text::blocks::{is_rule, scan_item};
+use crate::review::json as json_findings;
+use crate::text::blocks::{heading_text, is_rule, scan_heading, scan_item};
 use crate::text::lines::{self, FenceMark};
 use crate::text::{fields, inline, json, steps, tables};
 
@@ -67,6 +69,8 @@ enum Opening {
     Story,
     /// The header of an agent's report.
     Report,
+    /// The title of a review in free form.
+    Review,
 }
 
 /// An opening, and the line that it stands on.
@@ -84,6 +88,7 @@ pub fn of(text: &str, lines: &[Line<'_>], types: &CustomTypes) -> Vec<usize> {
     marks.retain(|mark| !matches!(mark.opening, Opening::Return(fit) if fit < certain));
     drop_described(lines, &mut marks);
     drop_repeated(lines, &mut marks);
+    drop_titles(lines, &mut marks);
     let mut starts = judged(lines, &marks);
     starts.arrange();
     starts.dedup();
@@ -150,6 +155,8 @@ impl<'t, 'l> Scan<'t, 'l> {
             return end;
         } else if names_story(line.said) {
             self.found.marks.push(Mark { line: at, opening: Opening::Story });
+        } else if parted && titles_review(line.said) {
+            self.found.marks.push(Mark { line: at, opening: Opening::Review });
         }
         at + 1
     }
@@ -179,6 +186,9 @@ impl<'t, 'l> Scan<'t, 'l> {
         let end = document.root.range.end;
         let length = self.lines.get(from..)?.iter().take_while(|line| line.start < end).count();
         if let Some(fit) = json_return::certainty(&document.root) {
+            // A status above a list of findings is all that a reply needs; in a fence it may sum up the text above.
+            let lists = mark == from && !json_findings::lists(&document.root).is_empty();
+            let fit = if lists { fit.max(json_return::CERTAIN) } else { fit };
             self.found.marks.push(Mark { line: mark, opening: Opening::Return(fit) });
         }
         self.found.read.extend(from..from + length);
@@ -266,6 +276,36 @@ fn drop_repeated(lines: &[Line<'_>], marks: &mut Vec<Mark>) {
     });
 }
 
+/// The title of a review begins a reply where the one before it is there as a whole, and has no such title itself: behind
+/// a summary line with metadata and sections below it, which have the rows of a table where the line promises findings; or
+/// behind the summary line that ends an agent's report. Elsewhere it may be the title of what stands above it.
+fn drop_titles(lines: &[Line<'_>], marks: &mut Vec<Mark>) {
+    let mut before: Option<(usize, bool, bool)> = None;
+    marks.retain(|mark| {
+        let is_whole = before.is_some_and(|(start, is_protocol, is_report)| {
+            let own = lines.get(start..mark.line).unwrap_or_default();
+            let last = own.iter().rev().find(|line| !line.is_blank() && !is_rule(line.said.trim()));
+            is_protocol && is_with_sections(own) && last.is_some_and(|line| scan_heading(line.said).is_none())
+                || is_report && last.is_some_and(Line::is_untyped)
+        });
+        let counts = mark.opening != Opening::Review || is_whole;
+        if counts {
+            let is_protocol = matches!(mark.opening, Opening::Protocol { described: true, .. });
+            before = Some((mark.line, is_protocol, mark.opening == Opening::Report));
+        }
+        counts
+    });
+}
+
+/// Whether a reply that begins with a summary line has sections, a table where it promises findings, and no title.
+fn is_with_sections(lines: &[Line<'_>]) -> bool {
+    steps::add(lines.len());
+    let has = |level: u8| lines.iter().any(|line| scan_heading(line.said) == Some(level));
+    let meaning = lines.first().and_then(Line::summary).and_then(|line| line.meaning);
+    let promises = matches!(meaning, Some(Meaning::State(Status::Findings) | Meaning::Means(Status::Findings)));
+    has(2) && !has(1) && (!promises || lines.iter().any(|line| tables::is_row(line.said)))
+}
+
 /// Whether a line is no part of a sentence: none leads up to it, and none goes on from it. `first` is the first summary
 /// line: what stands above introduces all of them.
 fn stands_alone(lines: &[Line<'_>], at: usize, first: usize) -> bool {
@@ -335,6 +375,11 @@ fn lines_above<'l, 't>(lines: &'l [Line<'t>], from: usize, at: usize) -> &'l [Li
     let length = before.iter().rev().take_while(is_above).count();
     steps::add(length);
     before.get(before.len() - length..).unwrap_or_default()
+}
+
+/// Whether a line is the title of a review.
+fn titles_review(line: &str) -> bool {
+    scan_heading(line) == Some(1) && inline::has_word(&inline::words(heading_text(line)), &["review", "audit"])
 }
 
 /// Whether a line names a story.

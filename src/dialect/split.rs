@@ -10,8 +10,8 @@ use crate::text::lines::{self, FenceMark};
 pub const SEPARATOR: &str = "--- reply ---";
 
 /// Takes a paste apart at lines that hold only [`SEPARATOR`], else where a text holds several replies one after the other
-/// that each begin as one: with a summary line of protocol v1, the header of an agent's report, a JSON return, or a story
-/// with a verdict of its own. What stands in a code fence parts nothing, unless all of it is a return.
+/// that each begin as one: with a summary line of protocol v1, the header of an agent's report, a JSON return, a story with
+/// a verdict of its own, or the title of a review behind a whole reply. What stands in a code fence parts nothing, unless all of it is a return.
 #[must_use]
 pub fn split(text: &str, types: &CustomTypes) -> Vec<Reply> {
     let (pieces, separated) = parted(text, types);
@@ -180,6 +180,40 @@ mod tests {
         assert_eq!(split(&[described, LINE].concat()).len(), 2, "a header below a line is its metadata");
         let typed = format!("PAIR: a.md <-> b.md\nSTATUS: CONFLICT\n\n{}", "RESULT: CONFLICT | Type: consistency\n\n");
         assert_eq!(split(&typed).len(), 1, "the line below a header is its own");
+    }
+
+    #[test]
+    fn a_review_behind_a_whole_reply_is_parted_from_it() {
+        const TYPED: &str = "RESULT: FINDINGS | Type: consistency | Findings: 1\n\n---\n**Protocol**: v1\n---\n\n\
+                             ## Findings\n\n| ID | Severity | Description |\n|---|---|---|\n| F1 | major | A. |\n\n";
+        const REVIEW: &str = "# Security review\n\n1. **High** `a.rs:1` B.\n\n# Audit of the tests\n\nC.\n\n";
+        const RETURN: &str =
+            "{\n  \"status\": \"completed\",\n  \"findings\": [{\"severity\": \"low\", \"message\": \"D.\"}]\n}\n";
+        let texts = |text: &str| -> Vec<String> {
+            split(text).into_iter().map(|reply| reply.text.as_str().to_owned()).collect()
+        };
+        assert_eq!(texts(&[TYPED, REVIEW, RETURN].concat()), [TYPED, REVIEW, RETURN]);
+        assert_eq!(texts(&[TYPED, "---\n\n", REVIEW].concat()).len(), 2);
+        let report =
+            "PAIR: a.md <-> b.md\nSTATUS: CONSISTENT\n\n## Contradictions\nNone\n\nRESULT: CONSISTENT | Issues: 0\n\n";
+        assert_eq!(texts(&[report, REVIEW].concat()), [report, REVIEW]);
+        for one in [
+            // The title of the reply itself, and one of several in it.
+            TYPED.replace("## Findings", "# Review\n\n## Findings"),
+            TYPED.replace("## Findings", "# Summary\n\n## Findings") + REVIEW,
+            TYPED.replace("## Findings", "## Summary\n\n# Code review"),
+            TYPED.replace("FINDINGS", "CLEAN").replace("## Findings", "# Review"),
+            // What is quoted, goes on, or only speaks of one.
+            format!("{TYPED}```\n\n{REVIEW}```\n"),
+            format!("{TYPED}It says\n{REVIEW}").replace("\n# Audit", "\n## Audit"),
+            format!("{TYPED}## Review\n\nE.\n"),
+            format!("{TYPED}# Reviewers\n\nE.\n"),
+            // A review may end with what it comes to in JSON.
+            format!("{REVIEW}{RETURN}"),
+            format!("{TYPED}```json\n{RETURN}```\n"),
+        ] {
+            assert_eq!(texts(&one).len(), 1, "{one}");
+        }
     }
 
     #[test]
