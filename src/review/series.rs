@@ -64,7 +64,7 @@ pub fn counted_through(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTre
 }
 
 /// The headings and the paragraphs in bold that a prefix of their own names, as it names others, by prefix:
-/// `TF-04 The role may do all`; and those that letters count: `A. …`, `B. …`.
+/// `TF-04 The role may do all`; and paragraphs in bold that letters count: `**A. …**`, `**B. …**`.
 #[must_use]
 pub fn named(outline: &Outline<'_>) -> Vec<BTreeSet<usize>> {
     const SEVERAL: usize = 3;
@@ -87,13 +87,11 @@ pub fn named(outline: &Outline<'_>) -> Vec<BTreeSet<usize>> {
     named.chain(lettered(outline)).collect()
 }
 
-/// The headings of one level, and the paragraphs in bold, that are counted by letters from A on.
+/// The paragraphs in bold that are counted by letters from A on. A heading with a letter is a section.
 fn lettered(outline: &Outline<'_>) -> impl Iterator<Item = BTreeSet<usize>> {
     const SEVERAL: usize = 4;
     let mut levels: BTreeMap<usize, Vec<(usize, char)>> = BTreeMap::new();
-    for (at, node) in
-        outline.nodes.iter().enumerate().filter(|(_, node)| node.is_marked_heading() || node.kind == Kind::Bold)
-    {
+    for (at, node) in outline.nodes.iter().enumerate().filter(|(_, node)| node.kind == Kind::Bold) {
         let mut marks = node.text.trim_start_matches(['*', '_']).chars();
         let letter = marks.next().filter(char::is_ascii_uppercase);
         if let Some(letter) = letter.filter(|_| marks.next().is_some_and(|mark| matches!(mark, '.' | ')' | ':'))) {
