@@ -512,7 +512,15 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
             }
             (Some("severity"), Some(key)) => put_severity(parts, &mut rest, &key, text, described),
             (Some("confidence") | None, Some(key)) => parts.put(None, &key, &text),
-            (Some(role), Some(key)) => parts.put(Some(role), &key, &text),
+            (Some(role), Some(key)) => {
+                // `**issue (bug_risk):** …`: of which kind it is.
+                if let Some((name, remark)) = key.trim_end().strip_suffix(')').and_then(|key| key.split_once('('))
+                    && role == "description"
+                {
+                    parts.put(None, name.trim(), remark);
+                }
+                parts.put(Some(role), &key, &text);
+            }
             (_, None) => {
                 let text = without_links(parts, &text);
                 let (place, text) = if first { place_line(parts, &text) } else { (None, text.as_str()) };
@@ -716,10 +724,10 @@ fn without_links(parts: &mut Parts, text: &str) -> String {
     kept.join("\n").trim().to_owned()
 }
 
-/// Where the first line says where, and what follows it.
+/// Where the first line says where, and what follows it: below a title or an id, nothing has to.
 fn place_line<'t>(parts: &Parts, text: &'t str) -> (Option<&'t str>, &'t str) {
     let (line, below) = text.split_once('\n').unwrap_or((text, ""));
-    if place_lines::is_place_line(line) && (!below.trim().is_empty() || parts.title.is_some()) {
+    if place_lines::is_place_line(line) && (!below.trim().is_empty() || parts.title.is_some() || parts.id.is_some()) {
         return (Some(line.trim()), below);
     }
     (None, text)

@@ -32,25 +32,18 @@ pub fn above<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
     None
 }
 
-/// The lines of a file that the heading above an entry is, or that stand alone right below it, where the heading stands over
-/// nothing else: `### 💬 `src/a.ts` — R4-R9`.
+/// The lines of a file that the heading above an entry is, where that stands over nothing else:
+/// `### 💬 `src/a.ts` — R4-R9`.
 #[must_use]
 pub fn headed<'t>(outline: &Outline<'t>, at: usize) -> Option<&'t str> {
     // Each entry asks, and a heading may stand over thousands of parts.
     const PARTS: usize = 64;
     let node = outline.nodes.get(at).filter(|node| matches!(node.kind, Kind::Heading | Kind::Bold))?;
     let heading = outline.nodes.get(node.parent).filter(|above| above.is_marked_heading())?;
-    let place = place_of_heading(heading).or_else(|| placed_below(outline, heading))?;
+    let place = place_of_heading(heading)?;
     let entries = heading.children.iter().take(PARTS).filter_map(|child| outline.nodes.get(*child));
     let is_only = entries.filter(|child| child.kind == Kind::Heading || child.text.contains("**")).take(2).count() == 1;
     is_only.then_some(place)
-}
-
-/// The lines of a file that stand alone in the first paragraph below a heading.
-fn placed_below<'t>(outline: &Outline<'t>, heading: &Node<'t>) -> Option<&'t str> {
-    let first = heading.children.first().and_then(|first| outline.nodes.get(*first))?;
-    let is_alone = first.kind == Kind::Text && first.lines.len() == 1;
-    Some(first.text).filter(|place| is_alone && place_lines::says_where(place) && place_lines::names_lines(place))
 }
 
 /// The lines of a file that a heading is, and nothing else.
