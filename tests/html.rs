@@ -211,6 +211,48 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
+#[test]
+fn what_a_finding_says_is_markdown() {
+    let finding = |description: &str, suggestion: &str, kind: &str| {
+        serde_json::json!({
+            "severity": "major", "type": kind, "file": "src/pay.rs", "line": 7,
+            "description": description, "suggestion": suggestion
+        })
+    };
+    let reply = |finding: Value| Reply::from(serde_json::json!({ "findings": [finding] }).to_string().as_str());
+    let report = merged(vec![
+        reply(finding(
+            "**The lock** is never released after the payment failed. It blocks every later payment.\n\n# Why\n\n- no *guard*",
+            "Hold a **guard**.",
+            "deadlock",
+        )),
+        reply(finding(
+            "**The lock** is never released after the payment failed, so it blocks every later payment. <img src=x>",
+            "Release it **first**.",
+            "resource-leak",
+        )),
+    ]);
+    assert_eq!(report.findings.len(), 1, "two replies report one finding");
+    let html = fragment(&report);
+    assert_eq!(wrongs(&html), [""; 0]);
+    assert!(!html.contains("**") && !html.contains("<img"), "{html}");
+    let mut said = BTreeMap::new();
+    parsed(&html).0.walk(&mut |element| {
+        let class = element.attribute("class").unwrap_or(&element.tag).to_owned();
+        said.entry(class).or_insert_with(Vec::new).push(element.text());
+    });
+    let one = |class: &str| said.get(class).map(|all| all.join(" | ")).unwrap_or_default();
+    assert_eq!(one("finding-name"), "The lock is never released after the payment failed.");
+    assert_eq!(one("type"), report.findings[0].r#type.clone().expect("a type"));
+    assert_eq!(one("agreement"), "2 report it; deadlock, resource-leak");
+    assert!(html.contains("<h4>Why</h4>"), "a heading of its own stands below that of the finding: {html}");
+    assert!(said["strong"].iter().filter(|text| *text == "The lock").count() == 2, "{html}");
+    assert!(
+        html.contains("<p><strong>Suggestion:</strong> Release it <strong>first</strong>.</p></blockquote>"),
+        "{html}"
+    );
+}
+
 // ── what is untrusted
 
 fn payloads() -> Vec<String> {
@@ -384,14 +426,19 @@ fn lost(report: &Report) -> Vec<String> {
             lost.push(finding.id.clone());
             continue;
         };
-        if words(description) != words(&finding.description) {
+        let mut in_order = words(description).into_iter();
+        if !discussed(&finding.description).all(|word| in_order.any(|shown| shown == word)) {
             lost.push(format!("{}: {:?} is shown as {description:?}", finding.id, finding.description));
         }
         for member in &finding.members {
             let member = &report.results[member.result as usize].findings[member.finding as usize];
             let texts = [Some(&member.description), member.suggestion.as_ref(), member.title.as_ref()];
-            let mut missing: Vec<_> =
-                texts.into_iter().flatten().flat_map(|text| words(text)).filter(|word| !said.contains(*word)).collect();
+            let mut missing: Vec<_> = texts
+                .into_iter()
+                .flatten()
+                .flat_map(|text| discussed(text))
+                .filter(|word| !said.contains(*word))
+                .collect();
             missing.extend(
                 discussed(member.discussion.as_deref().unwrap_or_default()).filter(|word| !said.contains(*word)),
             );

@@ -1,10 +1,11 @@
 //! The findings: an article each, with all that is known of it.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Anchors;
 use super::blocks::mark;
-use super::markdown::markdown;
+use super::markdown::{first_sentence, labelled, markdown};
 use super::writer::{Attribute, Html, json};
 use crate::model::{Baseline, Conflict, ConflictKind, Location, Member, Report, Section, UnifiedFinding};
 use crate::render::outline::{
@@ -72,12 +73,9 @@ impl Shown<'_> {
         html.element("article", &self.attributes(), |html| {
             self.title(html, report);
             html.classed("div", "finding-body", |html| {
-                html.element("p", &[("class", "description".into())], |html| html.text(&self.finding.description));
+                html.classed("div", "description", |html| markdown(html, self.finding.description.trim(), 3));
                 if let Some(suggestion) = self.finding.suggestion.as_deref().filter(|text| !text.trim().is_empty()) {
-                    html.classed("p", "suggestion", |html| {
-                        html.line("strong", "Suggestion:");
-                        html.after_blank(suggestion);
-                    });
+                    html.classed("div", "suggestion", |html| labelled(html, "Suggestion:", suggestion.trim(), 3));
                 }
                 self.reporters(html);
                 self.disagreement(html, report);
@@ -125,7 +123,7 @@ impl Shown<'_> {
     /// The heading, and a line that places the finding.
     fn title(&self, html: &mut Html, report: &Report) {
         let finding = self.finding;
-        let title = finding.title.as_deref().filter(|title| !title.trim().is_empty());
+        let name = name(finding);
         html.classed("h3", "finding-title", |html| {
             match self.id {
                 Some(id) => {
@@ -136,9 +134,9 @@ impl Shown<'_> {
             }
             html.blank();
             mark(html, finding.severity.word(), finding.severity.word());
-            if let Some(title) = title.or(finding.r#type.as_deref()) {
+            if !name.is_empty() {
                 html.blank();
-                html.classed("span", "finding-name", |html| html.text(title));
+                html.classed("span", "finding-name", |html| html.text(&name));
             }
         });
         html.element("ul", &[("class", "finding-facts".into())], |html| {
@@ -149,7 +147,7 @@ impl Shown<'_> {
             if let Some(confidence) = &finding.confidence {
                 fact("confidence", &format!("confidence {}", confidence.stated));
             }
-            if let Some(of) = finding.r#type.as_deref().filter(|_| title.is_some()) {
+            if let Some(of) = finding.r#type.as_deref() {
                 fact("type", of);
             }
             let places = [&finding.location, &finding.counter_location].map(|place| place.as_ref().map(standing_alone));
@@ -234,6 +232,12 @@ impl Shown<'_> {
     }
 }
 
+/// What a finding is called: by its title, else by the first sentence that it says.
+pub fn name(finding: &UnifiedFinding) -> Cow<'_, str> {
+    let title = finding.title.as_deref().filter(|title| !title.trim().is_empty());
+    title.map_or_else(|| first_sentence(&finding.description).into(), Cow::from)
+}
+
 /// How a finding stands against an earlier report.
 fn since(baseline: Baseline) -> &'static str {
     match baseline {
@@ -254,12 +258,14 @@ fn in_other_words(html: &mut Html, voice: &Voice<'_>, shown: &Voice<'_>) {
                 html.classed("div", "discussion", |html| markdown(html, &difference.text, 4));
                 continue;
             }
+            let label = if difference.label.is_empty() { String::new() } else { format!("{}:", difference.label) };
+            if difference.is_markdown {
+                labelled(html, &label, difference.text.trim(), 4);
+                continue;
+            }
             html.element("p", &[], |html| {
-                if !difference.label.is_empty() {
-                    html.line("strong", &format!("{}:", difference.label));
-                    html.blank();
-                }
-                html.text(&difference.text);
+                html.line("strong", &label);
+                html.after_blank(&difference.text);
             });
         }
     });

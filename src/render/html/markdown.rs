@@ -6,10 +6,11 @@
 
 use std::borrow::Cow;
 
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::writer::{Html, is_shown_as_is};
 use crate::order::Arrange;
+use crate::text::escape::fold;
 
 /// How deep elements are nested at most. What is deeper stands as plain text within the deepest: thousands of `>` would
 /// make a tree that browsers cut off at places of their own.
@@ -33,14 +34,80 @@ const LOWEST: usize = 6;
 
 /// Writes a text of several blocks. Its own headings come below a heading of level `under`.
 pub fn markdown(html: &mut Html, text: &str, under: usize) {
+    labelled(html, "", text, under);
+}
+
+/// The same behind a label: in its first paragraph, where it begins with one.
+pub fn labelled(html: &mut Html, label: &str, text: &str, under: usize) {
+    let mut label = Some(label).filter(|label| !label.is_empty());
     let shown = if text.lines().any(is_too_deep) { None } else { without_definitions(text) };
-    match shown {
-        Some(text) => {
-            let mut writer = Writer { html, under, open: Vec::new(), headings: Vec::new(), in_head: false };
-            Parser::new_ext(&text, OPTIONS).for_each(|event| writer.event(event));
-            writer.finish();
+    let Some(shown) = shown else {
+        label.into_iter().for_each(|label| html.element("p", &[], |html| html.line("strong", label)));
+        return html.element("pre", &[], |html| html.verbatim(text));
+    };
+    let mut writer = Writer { html, under, open: Vec::new(), headings: Vec::new(), in_head: false };
+    for event in Parser::new_ext(&shown, OPTIONS) {
+        match label.take() {
+            Some(label) if matches!(event, Event::Start(Tag::Paragraph | Tag::HtmlBlock)) => {
+                writer.event(event);
+                writer.html.line("strong", label);
+                writer.html.blank();
+            }
+            Some(label) => {
+                writer.html.element("p", &[], |html| html.line("strong", label));
+                writer.event(event);
+            }
+            None => writer.event(event),
         }
-        None => html.element("pre", &[], |html| html.verbatim(text)),
+    }
+    writer.finish();
+}
+
+/// The longest text that is looked at for its first sentence, in bytes, and the longest one, in characters.
+const LEAD: usize = 1_000;
+const SENTENCE: usize = 140;
+
+/// The first sentence of a text, on one line: its code in code marks, without any other mark.
+pub fn first_sentence(text: &str) -> String {
+    let text = text.trim_start();
+    let lead = text.get(..text.floor_char_boundary(LEAD)).unwrap_or(text);
+    let mut said = String::new();
+    let mut ends = false;
+    for event in Parser::new_ext(lead, OPTIONS) {
+        match event {
+            Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => {
+                // A mark ends a sentence where a blank follows, which may stand behind an emphasis.
+                for character in text.chars() {
+                    if ends && character.is_whitespace() {
+                        return clipped(&said);
+                    }
+                    ends = matches!(character, '.' | '!' | '?');
+                    said.push(character);
+                }
+            }
+            Event::Code(code) => {
+                let ticks = if code.contains('`') { "" } else { "`" };
+                said.extend([ticks, &code, ticks]);
+                ends = false;
+            }
+            Event::SoftBreak | Event::HardBreak if ends => break,
+            Event::SoftBreak | Event::HardBreak => said.push(' '),
+            Event::End(tag) if !is_inline(tag) && !said.trim().is_empty() => break,
+            _ => {}
+        }
+    }
+    clipped(&said)
+}
+
+fn is_inline(tag: TagEnd) -> bool {
+    matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image)
+}
+
+fn clipped(text: &str) -> String {
+    let text = fold(text);
+    match text.char_indices().nth(SENTENCE) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default().trim_end()),
+        None => text,
     }
 }
 
@@ -287,7 +354,7 @@ fn with_title(address: &str, title: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Html, MAX_DEPTH, markdown};
+    use super::{Html, MAX_DEPTH, first_sentence, labelled, markdown};
 
     fn written(text: &str) -> String {
         let mut html = Html::default();
@@ -302,6 +369,35 @@ mod tests {
             "<p>a <em>b</em> c</p>\n<ol>\n<li>d</li>\n<li>e</li></ol>\n<blockquote>\n<p>f</p></blockquote>\n\
              <pre><code><span class=\"language\">rs</span>&#10;::g &lt;h&gt;&#10;</code></pre>"
         );
+    }
+
+    #[test]
+    fn a_label_stands_in_the_first_paragraph() {
+        let written = |text: &str| {
+            let mut html = Html::default();
+            labelled(&mut html, "Do:", text, 3);
+            html.finish().trim_end().to_owned()
+        };
+        assert_eq!(written("a **b**\n\nc"), "<p><strong>Do:</strong> a <strong>b</strong></p>\n<p>c</p>");
+        assert_eq!(written("- a"), "<p><strong>Do:</strong></p>\n<ul>\n<li>a</li></ul>");
+        let deep = "> ".repeat(60);
+        assert!(written(&deep).starts_with("<p><strong>Do:</strong></p>\n<pre>"));
+    }
+
+    #[test]
+    fn a_first_sentence_is_without_marks() {
+        for (text, sentence) in [
+            ("**`a.rs:1` is open.** It is.\n\nc", "`a.rs:1` is open."),
+            ("One is\n*not* closed! b", "One is not closed!"),
+            ("See [a.b](c) or v1.2, e`. `f? g", "See a.b or v1.2, e`. `f?"),
+            ("# Head\n\ntext", "Head"),
+            ("- <b>a</b>\n- c", "<b>a</b>"),
+            ("  \n", ""),
+        ] {
+            assert_eq!(first_sentence(text), sentence);
+        }
+        assert_eq!(first_sentence(&"ä".repeat(2_000)), format!("{}…", "ä".repeat(140)));
+        assert!(first_sentence(&"> ".repeat(2_000)).is_empty());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::Anchors;
 use super::blocks::{mark, table};
 use super::charts::{agreement, severities};
+use super::findings::name;
 use super::writer::Html;
 use crate::check::CONTRADICTIONS;
 use crate::model::{AgentResult, Code, CoverageGap, Report, Section, Severity, UnifiedFinding, UnitStatus, Verdict};
@@ -68,8 +69,7 @@ fn matters(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
                 mark(html, finding.severity.word(), finding.severity.word());
                 html.blank();
                 anchors.link(html, &finding.id);
-                let title = finding.title.as_deref().filter(|title| !title.trim().is_empty());
-                html.after_blank(&brief(title.unwrap_or(&finding.description)));
+                html.after_blank(&brief(&name(finding)));
             });
         }
         more(html, heavy.len());

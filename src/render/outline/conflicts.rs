@@ -1,13 +1,15 @@
 //! Where agents disagree, and what they say.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Line, Outline, Piece};
 use crate::model::{
-    AgentResult, Conflict, ConflictKind, Member, Report, SEVERITIES, Severity, Status, UnifiedFinding, quote,
+    AgentResult, Conflict, ConflictKind, Finding, Member, Report, SEVERITIES, Severity, Status, UnifiedFinding, quote,
 };
 use crate::order::Arrange;
+use crate::part::units::clipped;
 use crate::report::{member, speakers};
+use crate::text::escape::fold;
 
 /// The list of all disagreements.
 pub fn section(page: &mut Outline, report: &Report) {
@@ -49,26 +51,36 @@ fn naming(message: &str, ids: &[String]) -> Line {
     line.then(words)
 }
 
-/// So many severities of one finding are told one by one.
-const SEVERITIES_SHOWN: usize = 12;
+/// So many severities, or types, of one finding are told one by one.
+const SHOWN: usize = 12;
 
-/// How many report a finding, each severity where they do not agree on it, and whether they came to an end:
+/// How many report a finding, each severity where they do not agree on it, else each type, and whether they came to an end:
 /// `3 report it; critical, major, major; 1 of them PARTIAL (70%)`.
 pub fn reports(report: &Report, finding: &UnifiedFinding) -> Option<String> {
     // A report from elsewhere could repeat a member without end.
     let distinct: BTreeSet<Member> = finding.members.iter().copied().collect();
-    let told = distinct.into_iter().filter_map(|at| member(&report.results, at));
-    let mut severities: Vec<Severity> = told.map(|(.., member)| member.severity).collect();
+    let told: Vec<&Finding> =
+        distinct.into_iter().filter_map(|at| member(&report.results, at)).map(|(.., member)| member).collect();
+    let mut severities: Vec<Severity> = told.iter().map(|member| member.severity).collect();
     severities.arrange();
-    let disputed = severities.first() != severities.last();
-    let agree = match (disputed, finding.agreement) {
-        (true, count) => {
-            let words: Vec<&str> = severities.iter().take(SEVERITIES_SHOWN).map(|severity| severity.word()).collect();
+    let mut types: BTreeMap<String, &str> = BTreeMap::new();
+    for name in told.iter().filter_map(|member| member.r#type.as_deref()) {
+        types.entry(name.to_lowercase()).or_insert(name);
+    }
+    let disputed = if severities.first() != severities.last() {
+        severities.iter().take(SHOWN).map(|severity| severity.word().to_owned()).collect()
+    } else if types.len() > 1 {
+        types.into_values().take(SHOWN).map(|name| clipped(fold(name))).collect()
+    } else {
+        Vec::new()
+    };
+    let agree = match (disputed.is_empty(), finding.agreement) {
+        (false, count) => {
             let report = if count == 1 { "reports" } else { "report" };
-            Some(format!("{count} {report} it; {}", words.join(", ")))
+            Some(format!("{count} {report} it; {}", disputed.join(", ")))
         }
-        (false, 2..) => Some(format!("{} replies agree", finding.agreement)),
-        (false, _) => None,
+        (true, 2..) => Some(format!("{} replies agree", finding.agreement)),
+        (true, _) => None,
     };
     let said: Vec<String> = [agree, caveat(report, finding)].into_iter().flatten().collect();
     (!said.is_empty()).then(|| said.join("; "))

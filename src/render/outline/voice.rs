@@ -26,7 +26,9 @@ pub struct Difference {
     pub label: &'static str,
     /// What it says.
     pub text: String,
-    /// Whether it is a text of several blocks, in Markdown.
+    /// Whether it is a text in Markdown, which may be of several blocks.
+    pub is_markdown: bool,
+    /// Whether it is the discussion.
     pub is_discussion: bool,
 }
 
@@ -61,11 +63,14 @@ pub fn discussion(finding: &Finding) -> Option<&str> {
     finding.discussion.as_deref().filter(|discussion| !discussion.trim().is_empty())
 }
 
+const SUGGESTION: &str = "Suggestion";
+
 /// What a member says that the one shown does not say.
 pub fn differences(member: &Finding, shown: &Finding) -> Vec<Difference> {
     let other = |label: &'static str, mine: Option<&str>, theirs: Option<&str>| {
         let mine = mine.filter(|mine| fold(mine) != theirs.map(fold).unwrap_or_default());
-        mine.map(|mine| Difference { label, text: mine.to_owned(), is_discussion: false })
+        let is_markdown = matches!(label, "" | SUGGESTION);
+        mine.map(|mine| Difference { label, text: mine.to_owned(), is_markdown, is_discussion: false })
     };
     let mut said = Vec::new();
     let title = other("Title", member.title.as_deref(), shown.title.as_deref());
@@ -81,7 +86,7 @@ pub fn differences(member: &Finding, shown: &Finding) -> Vec<Difference> {
         let (mine, theirs) = (mine.map(standing_alone), theirs.map(standing_alone));
         said.extend(other(label, mine.as_deref(), theirs.as_deref()));
     }
-    said.extend(other("Suggestion", member.suggestion.as_deref(), shown.suggestion.as_deref()));
+    said.extend(other(SUGGESTION, member.suggestion.as_deref(), shown.suggestion.as_deref()));
     let discussed = other("", discussion(member), discussion(shown));
     said.extend(discussed.map(|discussion| Difference { is_discussion: true, ..discussion }));
     said
