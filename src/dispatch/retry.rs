@@ -329,7 +329,7 @@ fn listed(known: &Known<'_>) -> Vec<Wave> {
 }
 
 /// The unit as it was probably asked the first time: for a review where it was reviewed in free form, or all others were;
-/// what names no document, for what all others answered.
+/// what names no document, or has a reply that does not say what it is, for what all others answered.
 fn usual(name: &str, identity: &Identity, results: &[&AgentResult], known: &Known<'_>) -> DispatchUnit {
     let documents = identity.documents();
     let is_dimension = dimensions::is_known(name)
@@ -339,7 +339,9 @@ fn usual(name: &str, identity: &Identity, results: &[&AgentResult], known: &Know
         });
     let was_reviewed = known.reviews || results.iter().any(|result| is_free_review(result));
     let answered = results.iter().find_map(|result| result.answers());
-    let is_unknown = documents.is_empty() && !is_dimension;
+    // A reply on one document may be anything; on two it compares them.
+    let is_untyped = documents.len() == 1 && !results.is_empty();
+    let is_unknown = (documents.is_empty() || is_untyped) && !is_dimension;
     let reviewed = || if was_reviewed || is_unknown { list::review() } else { None };
     let expect = answered.or(known.form.filter(|_| is_unknown)).or_else(reviewed).unwrap_or(match documents.len() {
         _ if is_dimension => Expected::Type(ResultType::Consistency),
