@@ -36,6 +36,23 @@ fn labelled(unit: Option<&str>, agent: Option<&str>, text: &str) -> Reply {
     Reply { unit: unit.map(str::to_owned), agent: agent.map(str::to_owned), ..Reply::from(text) }
 }
 
+// ── several agents on one unit
+
+#[test]
+fn what_one_agent_read_does_not_stand_for_another_that_did_not_finish() {
+    let clean = labelled(Some("src"), Some("security"), "I read all of src. No problems found.");
+    let failed = labelled(Some("src"), Some("tests"), "");
+    let report = reconvene::aggregate(vec![clean.clone(), failed.clone()], &AggregateOptions::default());
+    assert_ne!(report.verdict, Verdict::Approve);
+    assert_eq!(row(&report).reason.as_deref(), Some("not finished by tests"));
+    assert!(report.gaps[0].retry);
+    // A later attempt of the same agent takes the place of its first one.
+    let again = labelled(Some("src"), Some("tests"), "I read all of src. No problems found.");
+    let report =
+        reconvene::aggregate(vec![clean, failed, Reply { attempt: Some(2), ..again }], &AggregateOptions::default());
+    assert!(report.gaps.is_empty(), "{:?}", report.gaps);
+}
+
 // ── as JSON
 
 #[test]

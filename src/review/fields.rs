@@ -724,10 +724,11 @@ fn without_links(parts: &mut Parts, text: &str) -> String {
     kept.join("\n").trim().to_owned()
 }
 
-/// Where the first line says where, and what follows it: below a title or an id, nothing has to.
+/// Where the first line says where, and what follows it. Nothing has to below a title, and below an id behind lines alone.
 fn place_line<'t>(parts: &Parts, text: &'t str) -> (Option<&'t str>, &'t str) {
     let (line, below) = text.split_once('\n').unwrap_or((text, ""));
-    if place_lines::is_place_line(line) && (!below.trim().is_empty() || parts.title.is_some() || parts.id.is_some()) {
+    let is_whole = || parts.id.is_some() && place_lines::says_where(line) && place_lines::names_lines(line);
+    if place_lines::is_place_line(line) && (!below.trim().is_empty() || parts.title.is_some() || is_whole()) {
         return (Some(line.trim()), below);
     }
     (None, text)
