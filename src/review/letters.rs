@@ -79,6 +79,8 @@ const WRONG: [&str; 13] = [
 /// What stands before the first belongs to it.
 #[must_use]
 pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
+    const ASIDES: [&str; 7] =
+        ["if i could ", "if i had ", "what i like ", "what is good ", "what s good ", "let me know ", "tell me "];
     let bytes = reading.source.lines_range(lines.clone());
     let paragraph = reading.source.slice(bytes.clone());
     let text = reading.source.lines_text(lines);
@@ -89,8 +91,6 @@ pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     }
     // `If I could have only three changes, they'd be these: …` ranks what was told.
     let words = inline::words(paragraph.split(['.', ':']).next().unwrap_or_default());
-    const ASIDES: [&str; 7] =
-        ["if i could ", "if i had ", "what i like ", "what is good ", "what s good ", "let me know ", "tell me "];
     if ASIDES.iter().any(|begin| words.starts_with(begin)) {
         return Vec::new();
     }

@@ -42,7 +42,9 @@ pub fn labelled(html: &mut Html, label: &str, text: &str, under: usize) {
     let mut label = Some(label).filter(|label| !label.is_empty());
     let shown = if text.lines().any(is_too_deep) { None } else { without_definitions(text) };
     let Some(shown) = shown else {
-        label.into_iter().for_each(|label| html.element("p", &[], |html| html.line("strong", label)));
+        if let Some(label) = label {
+            html.element("p", &[], |html| html.line("strong", label));
+        }
         return html.element("pre", &[], |html| html.verbatim(text));
     };
     let mut writer = Writer { html, under, open: Vec::new(), headings: Vec::new(), in_head: false };
