@@ -1,6 +1,6 @@
 /**
  * `npm test`: sets up, builds, and runs every check. `npm test -- NAME…` runs only those of that name. The checks of the core
- * and those of the package run side by side: each of them leaves a processor idle for half of its time.
+ * and those of the package run side by side, since much of either runs on one processor.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

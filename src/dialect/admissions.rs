@@ -627,31 +627,27 @@ pub fn names_contradiction(sentence: &str, after: &str) -> bool {
     [Some(sentence), behind].into_iter().flatten().any(|said| {
         let words = inline::words(said);
         let words: Vec<&str> = words.split(' ').collect();
-        if words.len() > LONGEST {
+        if words.len() > LONGEST || is_of(&words, &SEEMS) || is_of(&words, &BACK) {
             return false;
         }
-        if is_of(&words, &SEEMS) || is_of(&words, &BACK) {
-            return false;
-        }
-        let counted = words.iter().enumerate().any(|(at, word)| {
-            let before = words.get(..at).unwrap_or_default();
-            let rated = before.iter().rev().take_while(|word| RATED.contains(word)).count();
-            let before = before.get(..at - rated).unwrap_or_default();
-            let (Some(count), Some(verb)) = (before.last(), before.len().checked_sub(2).and_then(|at| before.get(at)))
-            else {
-                return false;
-            };
-            let some = matches!(*count, "a" | "an" | "another" | "several" | "some")
-                || number(count).is_some_and(|count| count > 0);
-            NOUNS.contains(word) && some && FOUND.contains(verb)
+        let is_counted = |count: &str| number(count).is_some_and(|count| count > 0);
+        // Each that is named, what stands before it and its ratings, and what behind it.
+        let named = || {
+            words.iter().enumerate().filter(|(_, word)| NOUNS.contains(word)).map(|(at, _)| {
+                let before = words.get(..at).unwrap_or_default();
+                let rated = before.iter().rev().take_while(|word| RATED.contains(word)).count();
+                (before.get(..at - rated).unwrap_or_default(), words.get(at + 1..).unwrap_or_default())
+            })
+        };
+        let counted = named().any(|(before, _)| {
+            let [.., verb, count] = before else { return false };
+            let is_some = matches!(*count, "a" | "an" | "another" | "several" | "some") || is_counted(count);
+            is_some && FOUND.contains(verb)
         });
         // `Two inconsistencies were found`
-        let passive = words.iter().enumerate().any(|(at, word)| {
-            let before = words.get(..at).unwrap_or_default();
-            let rated = before.iter().rev().take_while(|word| RATED.contains(word)).count();
-            let count = before.get(..at - rated).and_then(<[&str]>::last);
-            let found = matches!(words.get(at + 1..), Some(["was" | "were", act, ..]) if FOUND.contains(act));
-            NOUNS.contains(word) && found && count.is_some_and(|count| number(count).is_some_and(|count| count > 0))
+        let passive = named().any(|(before, behind)| {
+            let is_found = matches!(behind, ["was" | "were", act, ..] if FOUND.contains(act));
+            is_found && before.last().is_some_and(|count| is_counted(count))
         });
         if passive && !is_of(&words, &["no", "not", "none"]) {
             return true;

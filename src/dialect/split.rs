@@ -11,7 +11,8 @@ pub const SEPARATOR: &str = "--- reply ---";
 
 /// Takes a paste apart at lines that hold only [`SEPARATOR`], else where a text holds several replies one after the other
 /// that each begin as one: with a summary line of protocol v1, the header of an agent's report, a JSON return, a story with
-/// a verdict of its own, or the title of a review behind a whole reply. What stands in a code fence parts nothing, unless all of it is a return.
+/// a verdict of its own, or the title of a review behind a whole reply. What stands in a code fence parts nothing, unless all
+/// of it is a return.
 #[must_use]
 pub fn split(text: &str, types: &CustomTypes) -> Vec<Reply> {
     let (pieces, separated) = parted(text, types);

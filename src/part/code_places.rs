@@ -328,7 +328,7 @@ impl<'t> Scan<'t, '_> {
         let rest = self.rest(end);
         let is_direct = is_class && rest.strip_prefix(':').is_some_and(starts_with_digit);
         // `StringWrapper` (line 4) may be what stands there in some file.
-        let has_file = self.names.has_no_code() || documents::has_file_of_its_own(name);
+        let has_file = || self.names.has_no_code() || documents::has_file_of_its_own(name);
         let in_code = before == Some('`') && rest.starts_with(['`', '(']);
         let after = rest.trim_start_matches(['(', ')', '`', ' ']);
         let is_line = || {
@@ -341,7 +341,7 @@ impl<'t> Scan<'t, '_> {
             lines.is_some_and(|(lines, end)| lines[0] >= LEAST && self.is_free(end, lines) && !counts(self.rest(end)))
         };
         let is_behind = || ((in_code || is_class) && is_line()) || (in_code && is_class && is_number());
-        (is_direct || (has_file && is_behind())).then(|| self.names.file(name).unwrap_or(name))
+        (is_direct || (is_behind() && has_file())).then(|| self.names.file(name).unwrap_or(name))
     }
 
     /// A section: `§3.2`, `§ 4`.

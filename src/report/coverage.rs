@@ -353,20 +353,20 @@ impl Unit {
 /// another was to find.
 fn unfinished(answers: &[&Answer]) -> Option<String> {
     let mut by_agent: BTreeMap<&str, Vec<&AgentResult>> = BTreeMap::new();
-    for answer in answers.iter().filter(|answer| answer.agent_given) {
-        by_agent.entry(answer.result.agent.as_deref()?).or_default().push(&answer.result);
+    for result in answers.iter().filter(|answer| answer.agent_given).map(|answer| &answer.result) {
+        if let Some(agent) = &result.agent {
+            by_agent.entry(agent).or_default().push(result);
+        }
     }
-    let last = |results: &[&AgentResult]| results.iter().map(|result| result.attempt).max();
     let is_done = |results: &[&AgentResult]| {
-        let last = last(results);
+        let last = results.iter().map(|result| result.attempt).max();
         results.iter().any(|result| Some(result.attempt) == last && is_complete(result))
     };
-    let done = by_agent.values().filter(|results| is_done(results)).count();
-    let open: Vec<_> = by_agent.iter().filter(|(_, results)| !is_done(results)).map(|(agent, _)| *agent).collect();
-    if done == 0 || open.is_empty() {
+    let (done, open): (Vec<_>, Vec<_>) = by_agent.into_iter().partition(|(_, results)| is_done(results));
+    if done.is_empty() || open.is_empty() {
         return None;
     }
-    let names: Vec<_> = open.into_iter().map(super::speaker::brief).collect();
+    let names: Vec<_> = open.into_iter().map(|(agent, _)| super::speaker::brief(agent)).collect();
     Some(format!("not finished by {}", names.join(", ")))
 }
 

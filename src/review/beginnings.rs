@@ -150,7 +150,10 @@ pub fn undecorated(line: &str) -> Option<&str> {
 #[must_use]
 pub fn begins_placed(line: &str) -> bool {
     const WORDS: usize = 3;
-    let Some((place, after)) = code_places::lead(line.trim()) else { return false };
+    // Most lines are told at once.
+    let Some((place, after)) = Some(line.trim()).filter(|line| line.contains(':')).and_then(code_places::lead) else {
+        return false;
+    };
     place.ends_with(|last: char| last.is_ascii_digit())
         && place.contains(':')
         && [": ", " - ", " – ", " — "]

@@ -206,8 +206,8 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
     let says_review = opening().any(|text| opens(&text));
     let remarks_on_most = remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all;
     let judges = |node: &Node<'_>| node.kind == Kind::Text && sentences::judges(&told(node));
-    let is_opinion = texts().filter(|node| judges(node)).count() >= OPINIONS;
-    let is_review = genre == Genre::Titled || says_review || is_opinion;
+    let is_opinion = || texts().filter(|node| judges(node)).nth(OPINIONS - 1).is_some();
+    let is_review = genre == Genre::Titled || says_review || is_opinion();
     let breaks = says_review || opening().any(|text| tells_of_an_attack(&text));
     let reviews = speaks_for_itself(reading, outline, breaks) || (is_review && (places || remarks_on_most));
     let look = if reviews { Look::Letter } else { Look::Rated };
@@ -271,14 +271,12 @@ pub fn remarks_on_more(reading: &Reading<'_, '_>, outline: &Outline<'_>, found: 
 /// Whether a paragraph begins with its title in bold, and goes on behind it.
 fn is_titled(node: &Node<'_>) -> bool {
     const WORDS: usize = 3;
-    let lead = node.lead();
-    // `**Claim**: …` is a field.
     let is_title = |title: &str| {
         let title = title.trim_end_matches(['*', '_']);
         title.ends_with(['.', '?', '!']) || title.split_whitespace().count() >= WORDS
     };
-    let tells = lead.title.is_some_and(is_title) && label(node.text).is_none();
-    node.kind == Kind::Bold && lead.bold && tells && lead.after.contains(' ')
+    // `**Claim**: …` is a field.
+    node.bold_title().is_some_and(is_title) && label(node.text).is_none()
 }
 
 /// Whether a part is one remark: a paragraph, or what is one in a letter.

@@ -134,11 +134,10 @@ fn severity(text: &str) -> Option<&str> {
         let inner = text.get(at + 1..)?.split([')', ']']).next()?;
         severities::stated(inner).or_else(|| severities::among(inner).map(|(severity, _)| severity))
     });
-    let bare = |word: &'_ str| -> usize { word.trim_matches(|mark: char| !mark.is_alphanumeric()).len() };
     let words: Vec<&str> = text
         .split([' ', '\n', '\t'])
         .map(|word| word.trim_matches(|mark: char| !mark.is_alphanumeric()))
-        .filter(|word| bare(word) > 0)
+        .filter(|word| !word.is_empty())
         .collect();
     let word = |at: usize| words.get(at).map(|word| word.to_lowercase()).unwrap_or_default();
     let adjectives = words.iter().enumerate().filter_map(|(at, written)| {

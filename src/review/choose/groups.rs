@@ -140,12 +140,10 @@ impl Walk<'_, '_, '_> {
 /// Whether a paragraph begins with a title in bold of several words, and goes on: `**Flush on each reply.** The handler …`.
 fn is_titled_paragraph(node: &Node<'_>) -> bool {
     const WORDS: usize = 3;
-    let lead = node.lead();
-    let is_title = |title: &str| {
+    node.bold_title().is_some_and(|title| {
         let title = title.trim_end_matches(['.', ':', '*']);
         title.split_whitespace().count() >= WORDS && labels::role(title).is_none()
-    };
-    node.kind == Kind::Bold && lead.bold && lead.title.is_some_and(is_title) && lead.after.contains(' ')
+    })
 }
 
 /// Whether an entry says in a sentence of its own what its items go into: `**The thread can die.** Three ways:`.

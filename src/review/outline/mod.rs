@@ -93,6 +93,13 @@ impl<'t> Node<'t> {
         self.lead.get_or_init(|| lead::read(self.text, self.form()))
     }
 
+    /// The title in bold that a paragraph begins with, where it goes on behind it.
+    #[must_use]
+    pub fn bold_title(&self) -> Option<&'t str> {
+        let lead = self.lead();
+        lead.title.filter(|_| self.kind == Kind::Bold && lead.bold && lead.after.contains(' '))
+    }
+
     /// Whether it is a heading of the first level.
     #[must_use]
     pub fn is_of_first_level(&self) -> bool {
@@ -598,9 +605,10 @@ impl<'t> Builder<'_, '_, 't> {
             leads.dedup();
         }
         // `src/a.ts:4: the key is logged` among lines that begin so.
-        let placed = lines.clone().filter(|number| begins_placed(self.line(*number))).count();
-        if !leads.is_empty() || placed == lines.len() || (placed > 2 && placed * 3 >= lines.len() * 2) {
-            leads.extend(lines.clone().filter(|number| begins_placed(self.line(*number))));
+        let placed: Vec<usize> = lines.clone().filter(|number| begins_placed(self.line(*number))).collect();
+        let (all, some) = (lines.len(), placed.len());
+        if !leads.is_empty() || some == all || (some > 2 && some * 3 >= all * 2) {
+            leads.extend(placed);
             leads.sort_unstable();
             leads.dedup();
         }
