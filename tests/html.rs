@@ -253,6 +253,19 @@ fn what_a_finding_says_is_markdown() {
     );
 }
 
+#[test]
+fn emphasis_within_a_word_is_text() {
+    let finding = "The pattern \\s*;\\s*do costs 2**3**n steps. This is **slow**, and *very* so; 重要**な**点.";
+    let reply = serde_json::json!({ "findings": [{
+        "severity": "major", "type": "redos", "file": "src/a.js", "line": 7, "description": finding
+    }] });
+    let html = fragment(&merged(vec![Reply::from(reply.to_string().as_str())]));
+    for shown in [r"\s*;\s*do costs 2**3**n", "<strong>slow</strong>", "<em>very</em>", "重要<strong>な</strong>点"]
+    {
+        assert!(html.contains(shown), "{shown}: {html}");
+    }
+}
+
 // ── what is untrusted
 
 fn payloads() -> Vec<String> {

@@ -1,10 +1,11 @@
 //! Markdown that an agent wrote, as HTML.
 //!
 //! Paragraphs, lists, tables, quotations, code and emphasis become elements; links do where they lead to the web, to a
-//! mail address or to a place on the page. Raw HTML and images are shown as what they are: text. Nothing that is written
-//! is left out.
+//! mail address or to a place on the page. Raw HTML and images are shown as what they are: text, and so is emphasis that
+//! begins or ends within a word, as in `\s*;\s*do`. Nothing that is written is left out.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
@@ -48,7 +49,7 @@ pub fn labelled(html: &mut Html, label: &str, text: &str, under: usize) {
         return html.element("pre", &[], |html| html.verbatim(text));
     };
     let mut writer = Writer { html, under, open: Vec::new(), headings: Vec::new(), in_head: false };
-    for event in Parser::new_ext(&shown, OPTIONS) {
+    for (event, range) in Parser::new_ext(&shown, OPTIONS).into_offset_iter() {
         match label.take() {
             Some(label) if matches!(event, Event::Start(Tag::Paragraph | Tag::HtmlBlock)) => {
                 writer.event(event);
@@ -59,10 +60,25 @@ pub fn labelled(html: &mut Html, label: &str, text: &str, under: usize) {
                 writer.html.element("p", &[], |html| html.line("strong", label));
                 writer.event(event);
             }
-            None => writer.event(event),
+            None => match event {
+                Event::Start(Tag::Emphasis) if is_within_word(&shown, &range, 1) => writer.marks("*"),
+                Event::Start(Tag::Strong) if is_within_word(&shown, &range, 2) => writer.marks("**"),
+                event => writer.event(event),
+            },
         }
     }
     writer.finish();
+}
+
+/// Whether marks of this width, at both ends of a range, stand between two letters or digits at one of them: what begins
+/// or ends within a word is an operator or a part of a pattern. Languages that set no blanks between words emphasize so.
+fn is_within_word(text: &str, range: &Range<usize>, width: usize) -> bool {
+    let stands_between = |start: usize, end: usize| {
+        let before = text.get(..start).and_then(|before| before.chars().next_back());
+        let after = text.get(end..).and_then(|after| after.chars().next());
+        before.zip(after).is_some_and(|(before, after)| before.is_ascii_alphanumeric() && after.is_ascii_alphanumeric())
+    };
+    stands_between(range.start, range.start + width) || stands_between(range.end.saturating_sub(width), range.end)
 }
 
 /// The longest text that is looked at for its first sentence, in bytes, and the longest one, in characters.
@@ -273,6 +289,12 @@ impl Writer<'_> {
             | Tag::Subscript
             | Tag::MetadataBlock(_) => self.elements(&["p"]),
         }
+    }
+
+    /// Marks that are text, before what stands between them and behind it.
+    fn marks(&mut self, marks: &str) {
+        self.html.verbatim(marks);
+        self.open.push(Open::Text(marks.to_owned()));
     }
 
     fn elements(&mut self, tags: &'static [&'static str]) {
