@@ -317,10 +317,8 @@ fn lacks_document(words: &[&str]) -> bool {
         }
         _ => {}
     }
-    if is_of(words, &SUPPOSED) || is_of(words, &NONE) {
-        return false;
-    }
-    words.iter().enumerate().take(NEAR).filter(|(_, word)| DOCUMENTS.contains(word)).any(|(at, word)| {
+    let mut documents = words.iter().enumerate().take(NEAR).filter(|(_, word)| DOCUMENTS.contains(word));
+    let is_lacked = documents.any(|(at, word)| {
         let behind = words.get(at + 1..).unwrap_or_default();
         let is_name = NAMES.contains(word);
         match behind {
@@ -337,7 +335,8 @@ fn lacks_document(words: &[&str]) -> bool {
             }
             _ => false,
         }
-    })
+    });
+    is_lacked && !is_of(words, &SUPPOSED) && !is_of(words, &NONE)
 }
 
 /// `Could not open B.md`, `unable to find b.md`: who does not say who, is the agent. That nothing could be found is well.
