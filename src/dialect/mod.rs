@@ -17,6 +17,7 @@ mod prose;
 mod protocol_v1;
 mod refinements;
 mod split;
+mod told_in_json;
 
 use std::slice;
 
@@ -130,7 +131,7 @@ fn entries(tiles: &[Tile]) -> Vec<LedgerEntry> {
 /// stopped, or of which the host says that it failed, is kept, and has failed whatever it says.
 #[must_use]
 pub fn read(reply: &Reply) -> Read<'_> {
-    let mut read = read_whole(reply);
+    let mut read = told_in_json::add(reply, read_whole(reply));
     if read.summary.is_none()
         && read.result.findings.is_empty()
         && read.result.status != Status::Error

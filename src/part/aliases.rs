@@ -125,7 +125,7 @@ impl Aliases {
         self.stems.get(&stem.to_lowercase())?.as_deref()
     }
 
-    /// Learns `a.md (A)`, `A = a.md`, `A:n for a.md`, `Document A: a.md` from a text.
+    /// Learns `a.md (A)`, `A = a.md`, `A:n for a.md`, `Document A: a.md`, `d.ts is src/index.d.ts` from a text.
     pub fn learn(&mut self, text: &str) {
         for definition in definitions(text) {
             self.name(definition.name, definition.document);
@@ -172,7 +172,7 @@ fn definitions(text: &str) -> Vec<Definition<'_>> {
             (Some(name), Some("=" | "for" | "is" | "means" | "→" | "->" | ":")) => {
                 let name = name.trim_start_matches(['*', '`', '(', '"', '\'', ',', ';']);
                 let name = name.split([':', '*', '`', '"']).next().unwrap_or_default();
-                if is_alias(name) {
+                if is_alias(name) || is_end_of(name, document) {
                     found.push(Definition { name, document, words_before: at - 2 });
                 }
             }
@@ -187,6 +187,13 @@ fn definitions(text: &str) -> Vec<Definition<'_>> {
         }
     }
     found
+}
+
+/// Whether a short name is what a path ends in: `` `d.ts` is `typings/index.d.ts` ``.
+fn is_end_of(name: &str, document: &str) -> bool {
+    name.contains('.')
+        && document_of(name) == Some(name)
+        && document.strip_suffix(name).is_some_and(|before| before.ends_with(['/', '.']))
 }
 
 pub(super) fn is_document_word(word: &str) -> bool {
@@ -219,6 +226,13 @@ mod tests {
         let mut aliases = Aliases::none();
         aliases.learn("Document A: docs/x.md");
         assert_eq!(aliases.document("A"), Some("docs/x.md"));
+    }
+
+    #[test]
+    fn a_path_is_known_by_its_end() {
+        let mut aliases = Aliases::none();
+        aliases.learn("Below, `d.ts` is `typings/index.d.ts`; `a.ts` is `lib/b.ts`.");
+        assert_eq!((aliases.document("d.ts"), aliases.document("a.ts")), (Some("typings/index.d.ts"), None));
     }
 
     #[test]

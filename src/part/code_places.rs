@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::aliases::Aliases;
 use super::documents::{self, MayBe, document_of, is_document};
-use super::places::counts;
-use super::translations;
+use super::places::{counts, measures};
+use super::{severities, translations};
 use crate::model::Place;
 use crate::text::steps;
 
@@ -377,7 +377,7 @@ impl<'t> Scan<'t, '_> {
         // `…/web/a.kt` is what the file ends in.
         let path = path.trim_start_matches("./");
         let path = path.strip_prefix("…/").or_else(|| path.strip_prefix(".../")).unwrap_or(path);
-        self.document = Some(path.to_owned());
+        self.document = Some(self.names.document(path).unwrap_or(path).to_owned());
         // `line 4 of a.py`
         if let Some(from) = self.from_word.take()
             && matches!(
@@ -483,12 +483,16 @@ impl<'t> Scan<'t, '_> {
                 let direct =
                     matches!(joint, "" | ":" | "#" | "#L" | "@" | "at") || joint.trim_start_matches(':').is_empty();
                 let digits = gap.ends_with(':') || gap.ends_with('#') || gap.ends_with('L') || gap.ends_with('(');
-                (near && direct && (digits || self.is_free(end, lines))) || self.is_marked(at, end)
+                // `data.csv (350 kB)`
+                let is_measure = gap.ends_with(" (") && measures(self.rest(end));
+                (near && direct && !is_measure && (digits || self.is_free(end, lines))) || self.is_marked(at, end)
             }
             Last::Lines(_) => {
+                // `a.py:51-53,117: 128-bit keys`
                 (near
                     && is_joint(gap)
                     && !gap.trim().is_empty()
+                    && !gap.ends_with(": ")
                     && (self.reach != Reach::Prose || self.is_free(end, lines))
                     && !counts(self.rest(end)))
                     || self.is_marked(at, end)
@@ -506,7 +510,10 @@ impl<'t> Scan<'t, '_> {
         let rest = self.rest(end);
         let word = rest.strip_prefix(' ').unwrap_or_default();
         let word = word.split(|character: char| !character.is_alphabetic()).next().unwrap_or_default();
+        // `a.py:12,40 HIGH: …`
+        let shouts = word.bytes().all(|letter| letter.is_ascii_uppercase()) && severities::is_severity(word);
         word.is_empty()
+            || shouts
             || matches!(
                 word,
                 "and"
@@ -739,6 +746,9 @@ mod tests {
     fn other_numbers_are_no_lines() {
         assert_eq!(places("a.py:12 sleeps 16.4 s in 3 steps (confidence 95)"), ["a.py:12-12"]);
         assert_eq!(places("a.py, 3 times"), ["a.py"]);
+        assert_eq!(shown("a.py:12,40 HIGH: it leaks", Reach::Prose), ["a.py:12-12", "a.py:40-40"]);
+        assert_eq!(shown("`a.csv` (350 kB) is read", Reach::Prose), ["a.csv"]);
+        assert_eq!(shown("a.py:51-53,117: 128/192-bit keys", Reach::Prose), ["a.py:51-53", "a.py:117-117"]);
         assert_eq!(places("CWE-502 and 90–100"), Vec::<String>::new());
         assert_eq!(places("`req.session.cookie` and `store.all`"), Vec::<String>::new());
         assert_eq!(shown("a.py:4 holds 20-24 of them", Reach::Prose), ["a.py:4-4"]);

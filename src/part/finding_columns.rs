@@ -8,7 +8,17 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "severity",
         canonical: &["severity"],
-        others: &["sev", "prio", "priority", "risk level", "criticality", "level", "risk rating", "severity level"],
+        others: &[
+            "sev",
+            "pri",
+            "prio",
+            "priority",
+            "risk level",
+            "criticality",
+            "level",
+            "risk rating",
+            "severity level",
+        ],
     },
     Column { name: "type", canonical: &["type"], others: &["category", "kind", "finding type", "issue type", "class"] },
     Column {
@@ -158,6 +168,7 @@ pub const COLUMNS: &[Column] = &[
             "suggested resolution",
             "change",
             "suggested change",
+            "suggested test",
             "code example",
             "proposed change",
             "recommended change",

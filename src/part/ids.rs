@@ -20,7 +20,7 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
     is_id(id).then(|| (id, inner.get(id.len()..).unwrap_or_default()))
 }
 
-/// `Finding 3`, `Issue #2`.
+/// `Finding 3`, `Issue #2`, `PROBLEM ONE`.
 fn numbered_word(text: &str) -> Option<(&str, &str)> {
     const WORDS: [&str; 14] = [
         "finding",
@@ -38,10 +38,20 @@ fn numbered_word(text: &str) -> Option<(&str, &str)> {
         "comment",
         "risk",
     ];
+    const NUMBERS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let word =
         WORDS.into_iter().find(|word| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)))?;
     let rest = text.get(word.len()..)?;
     let number = rest.strip_prefix(' ')?.trim_start_matches('#');
+    let written = NUMBERS.into_iter().find(|written| {
+        let after = number.get(written.len()..).unwrap_or_default();
+        number.get(..written.len()).is_some_and(|start| start.eq_ignore_ascii_case(written))
+            && (after.is_empty()
+                || after.starts_with(['.', ':', ' ']) && !after.trim_start().starts_with(char::is_lowercase))
+    });
+    if let Some(written) = written {
+        return text.split_at_checked(text.len() - number.len() + written.len());
+    }
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
     let end = text.len() - number.len() + digits;
     (digits > 0).then(|| (text.get(..end).unwrap_or_default(), text.get(end..).unwrap_or_default()))

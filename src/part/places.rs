@@ -184,6 +184,7 @@ impl Reader<'_> {
             let at = offset + first.find(path)? + path.len();
             let rest = text.get(at..)?.trim_start_matches(['`', '*', '"', '\'', ']', '_']);
             let path = path.trim_start_matches("./");
+            let path = self.aliases.document(path).unwrap_or(path);
             let known = self.aliases.known().iter().find(|document| {
                 document.strip_suffix(path).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
             });
@@ -329,6 +330,34 @@ pub(super) fn counts(rest: &str) -> bool {
         ["more", "other", "others", "further", "additional", "places", "times", "occurrences", "sites"];
     let word = rest.strip_prefix(' ').unwrap_or_default();
     COUNTED.contains(&word.split(|character: char| !character.is_alphabetic()).next().unwrap_or_default())
+}
+
+/// Whether what follows a number is the unit of a measure: `data.csv (350 kB)`.
+pub(super) fn measures(rest: &str) -> bool {
+    const UNITS: [&str; 20] = [
+        "B",
+        "GB",
+        "GiB",
+        "KB",
+        "KiB",
+        "MB",
+        "MiB",
+        "TB",
+        "bytes",
+        "characters",
+        "chars",
+        "columns",
+        "days",
+        "entries",
+        "hours",
+        "items",
+        "kB",
+        "ms",
+        "rows",
+        "seconds",
+    ];
+    let word = rest.strip_prefix(' ').unwrap_or_default();
+    UNITS.contains(&word.split(|character: char| !character.is_alphabetic()).next().unwrap_or_default())
 }
 
 /// A name in capitals, such as `TDD`, `P-4` or `R-002`: a document where a section mark follows.

@@ -2,8 +2,8 @@
 
 use super::{imperatives, labels};
 use crate::part::finding::Parts;
-use crate::text::fields;
 use crate::text::lines::scan_fence;
+use crate::text::{fields, tables};
 
 /// The sentences at the end of what is told that say what to do: they stay where they stand, too.
 #[must_use]
@@ -19,10 +19,10 @@ pub fn of(parts: &Parts) -> Option<String> {
             let mark = scan_fence(line).is_some();
             fenced ^= mark;
             // A field by an unknown name says what it is of: `- **Demonstration:** delete the check`. How to see what is
-            // wrong does not mend it, and neither does what is quoted.
+            // wrong does not mend it, and neither does what is quoted, or a row of a table.
             let is_field = matches!(fields::scan(line), Some((key, _, true)) if labels::role(key).is_none_or(|_| labels::reproduces(key)));
             let is_quoted = line.trim_start().starts_with('>');
-            if !fenced && !mark && !is_field && !is_quoted {
+            if !fenced && !mark && !is_field && !is_quoted && !tables::is_row(line) {
                 told.push_str(line);
             }
             told.push('\n');

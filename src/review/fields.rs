@@ -90,6 +90,11 @@ pub fn of_node(
         }
         _ => opening,
     };
+    // `` `src/a.ts:4` `if (a)` ``, the code there, and what is wrong with it below.
+    let is_titled = parts.title.is_some() || parts.location.is_none();
+    let code = opening.filter(|text| tells_below && !is_titled && is_code_alone(text));
+    parts.extra.extend(code.map(|code| KeyValue::new("Code", code)));
+    let opening = opening.filter(|_| code.is_none());
     let lines = if parts.title.is_none() && parts.location.is_some() && opening.is_none() {
         without_header(&mut parts, &lines)
     } else if parts.title.is_some() && opening.is_none() {
@@ -116,6 +121,11 @@ pub fn of_node(
         parts.severity = ratings::bold_verdict(&lines.join("\n")).map(str::to_owned);
     }
     parts
+}
+
+/// Whether a text is one stretch of code and nothing else.
+fn is_code_alone(text: &str) -> bool {
+    text.starts_with('`') && text.ends_with('`') && text.matches('`').count() == 2
 }
 
 /// The lines without comments of HTML. What a bot keeps in one for itself may be where the finding is: a place on each line.

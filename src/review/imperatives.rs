@@ -90,7 +90,6 @@ const IMPERATIVES: &[&str] = &[
     "decrement",
     "dedupe",
     "deduplicate",
-    "default",
     "defer",
     "define",
     "delegate",
@@ -334,6 +333,7 @@ const IMPERATIVES: &[&str] = &[
     "serialise",
     "serialize",
     "set",
+    "settle",
     "share",
     "ship",
     "short-circuit",
@@ -407,9 +407,10 @@ const IMPERATIVES: &[&str] = &[
 ];
 
 /// Verbs that are mostly nouns, or tell of something: they say what to do before what it is done to.
-const DONE_TO: [&str; 18] = [
+const DONE_TO: [&str; 19] = [
     "back",
     "batch",
+    "default",
     "delay",
     "do",
     "exit",
@@ -431,6 +432,61 @@ const DONE_TO: [&str; 18] = [
 /// How many words may stand before the verb of such a sentence.
 const LEAD_WORDS: usize = 6;
 
+/// Third persons that are no names of things as well: `Test passes even if …`, `Check happens after …`.
+const DOES: [&str; 47] = [
+    "accepts",
+    "allows",
+    "assumes",
+    "becomes",
+    "begins",
+    "computes",
+    "contains",
+    "creates",
+    "deletes",
+    "depends",
+    "destroys",
+    "discards",
+    "does",
+    "ends",
+    "exists",
+    "expects",
+    "exposes",
+    "fails",
+    "gets",
+    "gives",
+    "goes",
+    "happens",
+    "has",
+    "hides",
+    "ignores",
+    "keeps",
+    "leaves",
+    "loses",
+    "makes",
+    "means",
+    "occurs",
+    "overrides",
+    "overwrites",
+    "passes",
+    "produces",
+    "publishes",
+    "rejects",
+    "relies",
+    "remains",
+    "requires",
+    "reveals",
+    "runs",
+    "sends",
+    "starts",
+    "succeeds",
+    "takes",
+    "throws",
+];
+
+/// Verbs that a sentence follows: `Ensure parsing fails`.
+const HOLDS: [&str; 10] =
+    ["assert", "check", "confirm", "document", "ensure", "prove", "say", "show", "test", "verify"];
+
 /// Whether a sentence that begins with a word such as `retry` or `return` says something of it: a verb of its own comes
 /// before the first article, preposition or code. `Retry loop never ends`, not `Retry the loop`.
 #[must_use]
@@ -444,12 +500,6 @@ pub fn has_subject(sentence: &str) -> bool {
         "until", "when", "if", "unless", "where", "before", "after", "whether", "what", "how", "because", "once",
         "this", "these",
     ];
-    // Third persons that are no names of things as well: `Test passes even if …`, `Check happens after …`.
-    const DOES: [&str; 24] = [
-        "accepts", "allows", "assumes", "becomes", "begins", "does", "ends", "fails", "gets", "goes", "happens", "has",
-        "ignores", "keeps", "leaves", "loses", "makes", "occurs", "passes", "relies", "runs", "starts", "succeeds",
-        "takes",
-    ];
     const STATEMENTS: [&str; 4] = ["DELETE", "INSERT", "SELECT", "UPDATE"];
     let mut words = sentence.split_whitespace();
     let written = words.next().unwrap_or_default();
@@ -462,8 +512,12 @@ pub fn has_subject(sentence: &str) -> bool {
     if DOES.contains(&second) {
         return true;
     }
-    // `Drop returns before the listener is closed.`
     let third = words.clone().nth(1).unwrap_or_default();
+    // `Match rating returns wrong codes`, but `Ensure parsing fails`
+    if !HOLDS.contains(&first.as_str()) && !OBJECTS.contains(&second) && (DOES.contains(&third) || third == "returns") {
+        return true;
+    }
+    // `Drop returns before the listener is closed.`
     let is_third_person = second != "this"
         && second.len() > 3
         && second.ends_with('s')
@@ -481,10 +535,14 @@ pub fn has_subject(sentence: &str) -> bool {
     if STATEMENTS.contains(&written) {
         return !OBJECTS.contains(&second);
     }
-    // `hold and reservation are one thing`, but `remove or correct the text`
+    // `hold and reservation are one thing`, but `remove or correct the text`; `sign and encrypt derive the same key`
     if matches!(second, "and" | "or" | "of") {
         let other = words.clone().nth(1).map(|other| other.trim_end_matches(['.', ',', ':', ';']));
-        return !other.is_some_and(|other| IMPERATIVES.contains(&other) || DONE_TO.contains(&other));
+        let verb = words.clone().nth(2).is_some_and(|verb| IMPERATIVES.contains(&verb));
+        return verb || !other.is_some_and(|other| IMPERATIVES.contains(&other) || DONE_TO.contains(&other));
+    }
+    if leads_to(&first, sentence) {
+        return true;
     }
     // `Install section names the wrong package`
     let tells = |before: &str, verb: &str, article: &str| {
@@ -517,6 +575,26 @@ pub fn has_subject(sentence: &str) -> bool {
         .unwrap_or(false)
 }
 
+/// Whether a sentence that begins with a verb says what comes of something: `Map token -> the key is logged`, `Cache key
+/// `{secret, salt}` keeps the secret`, `Swap the two and you get a valid token`.
+fn leads_to(verb: &str, sentence: &str) -> bool {
+    const CHANGES: [&str; 8] = ["change", "convert", "migrate", "move", "rename", "replace", "switch", "turn"];
+    const HELPS: [&str; 8] = ["add", "install", "make", "move", "put", "replace", "use", "wrap"];
+    const COMES: [&str; 5] = ["and you end up", "and you get", "and you have", "and you lose", "and you will"];
+    const NEAR: usize = 4;
+    let words: Vec<&str> = sentence.split_whitespace().take(NEAR + 1).collect();
+    // In code, an arrow is a function.
+    let plain = words.iter().take_while(|word| word.matches('`').count() != 1);
+    let arrow = plain.into_iter().any(|word| matches!(*word, "->" | "→" | "=>" | "⇒"));
+    let behind_code = words.windows(2).any(|two| match two {
+        [code, does] => code.ends_with('`') && DOES.contains(does),
+        _ => false,
+    });
+    (arrow && !CHANGES.contains(&verb))
+        || (behind_code && !HOLDS.contains(&verb))
+        || (!HELPS.contains(&verb) && COMES.iter().any(|comes| sentence.contains(comes)))
+}
+
 /// Whether a title begins with a verb that may as well be a noun, and with nothing that it is done to: `Cache key is short`,
 /// `Log flushed per line`.
 #[must_use]
@@ -545,6 +623,10 @@ pub fn advises(sentence: &str) -> bool {
     let text = sentence.trim_start_matches(marks);
     let first = text.split([' ', ',', '.', ':']).next().unwrap_or_default();
     let lower = first.to_ascii_lowercase().replace('’', "'");
+    // `**Empty secrets** pass: …`
+    if text.split_whitespace().nth(1).is_none() && text.ends_with(':') && text.starts_with(char::is_lowercase) {
+        return false;
+    }
     let points = sentence.trim_start().starts_with(['→', '⇒', '💡', '👉', '🔧', '🛠'])
         || sentence.trim_start().starts_with("=> ");
     if points || commands(text, first, &lower) || proposes(text, first, &lower) || goes_on_to_command(text, first) {
@@ -656,7 +738,9 @@ fn goes_on_to_command(text: &str, first: &str) -> bool {
 
 /// Whether a text says that something should be done, or is needed.
 fn says_it_should_be(text: &str) -> bool {
-    let words = inline::words(text);
+    // What is quoted is said by somebody else: `It answers "A value must be given".`
+    let own: String = text.split('"').step_by(2).collect::<Vec<_>>().join(" … ");
+    let words = inline::words(&own);
     // `I'd just copy it.`
     let own = ["i d ", "i would "].into_iter().find_map(|own| words.strip_prefix(own)).map(|rest| {
         let adverb = ["just ", "simply ", "rather ", "also "].into_iter().find_map(|adverb| rest.strip_prefix(adverb));

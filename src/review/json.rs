@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::lead::{self, Form};
 use super::vocabulary::{self, Class};
-use super::{advice, fields, labels, sentences};
+use super::{advice, fields, labels, place_lines, sentences};
 use crate::model::{Code, Finding, Severity, quote};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -144,6 +144,9 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
                 {
                     findings = items.iter().collect();
                 }
+                if findings.is_empty() && !is_other() {
+                    findings = weighed(items);
+                }
                 if !findings.is_empty() {
                     let settled = words.split(' ').any(|word| SETTLED.contains(&word));
                     let is_plain =
@@ -210,6 +213,20 @@ fn is_placed_text(item: &Node) -> bool {
     let lead = lead::read(text, Form::Text);
     let placed = code_places::read(text, &Aliases::none(), Reach::Prose).iter().any(|place| place.lines.is_some());
     placed && (lead.severity.is_some() || fields::of_text(text, &Aliases::none()).suggestion.is_some())
+}
+
+/// Those of some texts that each begin with a severity and lines of a file, where they are several.
+fn weighed(items: &[Node]) -> Vec<&Node> {
+    const SEVERAL: usize = 2;
+    let is_weighed = |item: &&Node| {
+        told_text(item).is_some_and(|text| {
+            let lead = lead::read(text.trim_start_matches(['-', '*', ' ']), Form::Text);
+            lead.severity.is_some_and(|severity| severity.starts_with(char::is_uppercase))
+                && lead.place.is_some_and(place_lines::names_lines)
+        })
+    };
+    let found: Vec<&Node> = items.iter().filter(is_weighed).collect();
+    if found.len() >= SEVERAL { found } else { Vec::new() }
 }
 
 /// Whether some objects, which begin with the same key, each name lines, and say by a key of their own what is wrong, why it

@@ -236,6 +236,18 @@ impl<'t> Lead<'t> {
             self.number = Some(number);
             return Some(after);
         }
+        // `3 src/a.ts:4 HIGH: …`
+        if self.number.is_none()
+            && form == Form::Text
+            && let Some((number, after)) = text.split_once(' ')
+            && matches!(number.len(), 1 | 2)
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+            && begins_with_lines(after)
+            && after.starts_with(|first: char| first.is_ascii_alphabetic())
+        {
+            self.number = Some(number);
+            return Some(after);
+        }
         if self.severity.is_none()
             && let Some((severity, after)) =
                 self.leading_severity(text, form).filter(|(written, _)| !is_lower_code(written))
@@ -408,7 +420,10 @@ impl<'t> Lead<'t> {
                 after.starts_with('.') && after.get(1..).is_some_and(|rest| rest.starts_with(char::is_alphabetic));
             // `🟡 **S2 – Title**`
             let is_signed = || is_code(id) && self.severity.is_some_and(|sign| !sign.is_ascii());
-            if !ends || is_path || is_name(id, after) || (severities::word(id).is_some() && !is_signed()) {
+            // `` 3. `pyo3` isn't optional `` begins with a name in code.
+            let goes_on = after.strip_prefix("` ").is_some_and(|after| after.starts_with(char::is_lowercase));
+            let is_coded = goes_on && id.starts_with(char::is_lowercase) && rest.trim_start().starts_with('`');
+            if !ends || is_path || is_coded || is_name(id, after) || (severities::word(id).is_some() && !is_signed()) {
                 break;
             }
             self.ids.push(id);
@@ -692,7 +707,12 @@ fn ends_place(after: &str, form: Form) -> bool {
         || rest.starts_with([':', '—', '–', '(', '|', '.', '·'])
         || rest.starts_with("- ")
         || rest.starts_with("**")
-        || (form == Form::Text && rest.starts_with(['[', '`', '*']))
+        || (form == Form::Text && (rest.starts_with(['[', '`', '*']) || rest.split_once(": ").is_some_and(shouts)))
+}
+
+/// `src/a.ts:4 HIGH: text`
+fn shouts((word, _): (&str, &str)) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_uppercase()) && severities::is_severity(word)
 }
 
 #[cfg(test)]
@@ -773,5 +793,6 @@ mod tests {
         assert!(is_place_line("**`file.py:129-139`** (`add`, `set`), and **line 10** (regex)"));
         assert!(!is_place_line("`index.js:266-270` sets the flag before the call, so that every later request hangs."));
         assert!(!is_place_line("The till in `a.py`"));
+        assert!(!is_place_line("`a.py` line 3 still adds the tax twice."));
     }
 }

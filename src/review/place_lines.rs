@@ -179,8 +179,9 @@ pub fn says_where(line: &str) -> bool {
         at = mention.range.end;
     }
     rest.push_str(text.get(at..).unwrap_or_default());
-    // Names in code say what is there.
-    let plain: String = rest.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    // Names in code say what is there; of `` `src/a.ts` line 4 `` one mark is left.
+    let is_closed = rest.matches('`').count() % 2 == 0;
+    let plain: String = if is_closed { rest.split('`').step_by(2).collect::<Vec<_>>().join(" ") } else { rest.clone() };
     let words = inline::words(&plain);
     let mut words = words.split(' ').filter(|word| !word.is_empty());
     !plain.contains("](") && words.all(|word| WORDS.contains(&word))

@@ -53,7 +53,9 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
     let is_told = !told.contains('\n') && (is_named || is_long);
     // The other words of a remark say something as well.
     let told = if among.is_some() { text } else { told.trim_end_matches(['*', '_', ' ']) };
-    (is_plain_word(severity) && is_told).then_some((told, severity))
+    // `It waits. Blocking.` says what it does, unless it is marked: `*Blocking.*`
+    let blocks = severity.eq_ignore_ascii_case("blocking") && text.trim_end().ends_with(['*', '_']);
+    ((is_plain_word(severity) || blocks) && is_told).then_some((told, severity))
 }
 
 /// The severity of the one problem that a sentence says there is: `There is a critical bug: …`, `I found one high-severity

@@ -119,6 +119,7 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
             found.extend(inner);
         } else if !inside
             && (ends_value(found.last(), line, blank)
+                || ends_change(&found, line)
                 || (keyed == Some(false) && found.last().is_some_and(|last| last.role == Some("location"))))
         {
             found.push(Segment { text: line.trim().to_owned(), indent: indentation(line), ..Segment::default() });
@@ -365,6 +366,15 @@ fn ends_value(last: Option<&Segment>, line: &str, blank: bool) -> bool {
         scan_item(text).is_some() || scan_fence(line).is_some() || tables::is_row(line) || text.starts_with('>');
     let open = last.text.trim().is_empty() || last.text.trim_end().trim_end_matches(['*', '_', '`']).ends_with(':');
     blank && last.key.is_some() && !last.headed && !open && !belongs && indentation(line) <= last.indent
+}
+
+/// Whether a change that a forge can apply has ended, and nothing was told before it: what follows tells what is wrong.
+fn ends_change(found: &[Segment], line: &str) -> bool {
+    let is_change = |last: &Segment| {
+        last.role == Some("suggestion") && last.text.starts_with("```") && last.text.trim_end().ends_with("\n```")
+    };
+    let tells = |segment: &Segment| segment.role.is_none() && segment.text.contains(' ');
+    found.last().is_some_and(is_change) && !found.iter().any(tells) && scan_fence(line).is_none()
 }
 
 /// Fields within a line: `High | **Confidence:** 95 | **File:** a.py`, `It leaks. **Fix:** close it.`

@@ -33,7 +33,8 @@ pub fn read(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize>
 }
 
 /// The headings of one level, the bold leads, or the items that are counted from 1 on through several sections that are not:
-/// `## Premises` over `### 3. …`, `## Evidence` over `### 4. …`. Of items, a third has to say what is wrong.
+/// `## Premises` over `### 3. …`, `## Evidence` over `### 4. …`. Of items, a third has to say what is wrong. One level may have
+/// several counts, each of which begins with 1.
 #[must_use]
 pub fn counted_through(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 4;
@@ -46,21 +47,22 @@ pub fn counted_through(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTre
             levels.entry(node.depth).or_default().push((at, number));
         }
     }
-    let complain = |level: &[(usize, usize)]| {
-        let items = || level.iter().filter_map(|(at, _)| outline.nodes.get(*at)).filter(|node| node.kind == Kind::Item);
+    let complain = |run: &[(usize, usize)]| {
+        let items = || run.iter().filter_map(|(at, _)| outline.nodes.get(*at)).filter(|node| node.kind == Kind::Item);
         items().filter(|node| signs::complains(reading, outline, node)).count() * 3 >= items().count()
     };
-    let is_run = |level: &&Vec<(usize, usize)>| {
+    let is_through = |run: &&[(usize, usize)]| {
         let sections: BTreeSet<usize> =
-            level.iter().filter_map(|(at, _)| outline.nodes.get(*at)).map(|node| node.parent).collect();
+            run.iter().filter_map(|(at, _)| outline.nodes.get(*at)).map(|node| node.parent).collect();
         let is_section = |at: &usize| outline.nodes.get(*at).is_some_and(|node| number_of(node).is_none());
-        level.len() >= SEVERAL
-            && level.iter().map(|(_, number)| *number).eq(1..=level.len())
+        run.len() >= SEVERAL
+            && run.iter().map(|(_, number)| *number).eq(1..=run.len())
             && sections.len() > 1
             && sections.iter().all(is_section)
-            && complain(level)
+            && complain(run)
     };
-    levels.values().filter(is_run).flatten().map(|(at, _)| *at).collect()
+    let runs = levels.values().flat_map(|level| level.chunk_by(|_, (_, next)| *next != 1));
+    runs.filter(is_through).flatten().map(|(at, _)| *at).collect()
 }
 
 /// The headings and the paragraphs in bold that a prefix of their own names, as it names others, by prefix:

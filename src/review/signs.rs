@@ -285,6 +285,12 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     }
     if let Some(id) = lead.ids.first().filter(|_| lead.parted) {
         evidence.add(if is_finding_id(id) { Sign::FindingId } else { Sign::Id });
+        // `PROBLEM ONE. Title` counts what is wrong.
+        if counts_defects(id) {
+            evidence.signs.retain(|sign| *sign != Sign::Id);
+            evidence.add(Sign::FindingId);
+            evidence.add(Sign::Number);
+        }
         if severities::of_id(id).is_some() {
             evidence.add(Sign::Severity);
         }
@@ -398,6 +404,12 @@ fn is_finding_id(id: &str) -> bool {
         let number = number.trim_start_matches(['-', ' ', '#']);
         !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     })
+}
+
+/// Whether an id is a number behind a word for something wrong: `Bug 3`.
+fn counts_defects(id: &str) -> bool {
+    const DEFECTS: [&str; 6] = ["bug", "defect", "problem", "violation", "vuln", "vulnerability"];
+    id.split_once(' ').is_some_and(|(word, _)| DEFECTS.contains(&word.to_ascii_lowercase().as_str()))
 }
 
 /// What stands directly below the first line: fields, and a line that says where. Gives whether there are fields.

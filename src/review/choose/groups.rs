@@ -23,6 +23,9 @@ impl Walk<'_, '_, '_> {
         if tells_of_its_items(node) {
             return false;
         }
+        if node.children.iter().any(|part| self.through.contains(part)) {
+            return true;
+        }
         let own = [Sign::Severity, Sign::Id, Sign::FindingId, Sign::Lines, Sign::File, Sign::Fix]
             .iter()
             .filter(|sign| evidence.has(**sign))

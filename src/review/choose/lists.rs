@@ -199,6 +199,11 @@ impl Walk<'_, '_, '_> {
                 self.are_ranked(&table, &numbered).then_some(numbered)
             })
             .or_else(|| {
+                let mut named = (*named).clone().filter(|_| self.is_of_series(&table))?;
+                named.first_mut()?.name = Some("id");
+                finding_table::numbered(self.reading, &table, named)
+            })
+            .or_else(|| {
                 let ranks = announced || context.genre != Genre::Unknown;
                 self.ranked_places(&table, (*named).clone().filter(|_| ranks)?)
             })
@@ -234,6 +239,29 @@ impl Walk<'_, '_, '_> {
             });
         let (assigned, header) = found.filter(|_| !is_ledger)?;
         Some((table, assigned, header))
+    }
+
+    /// Whether the rows of a table without a name over its ids are counted as findings elsewhere in the reply are, by a letter
+    /// of their own: `C1`, `C2`, … beside `**A1. …**`.
+    fn is_of_series(&self, table: &Table) -> bool {
+        const SEVERAL: usize = 3;
+        let cells =
+            |row: &tables::Row| row.cells.first().map(|cell| inline::bare(self.reading.source.slice(cell.clone())));
+        let letter =
+            table.rows.get(1).and_then(cells).and_then(|id| id.chars().next()).filter(char::is_ascii_uppercase);
+        let is_next = |(count, row): (usize, &tables::Row)| {
+            let number = cells(row).and_then(|id| id.strip_prefix(letter?));
+            number.is_some_and(|number| number == (count + 1).to_string())
+        };
+        let is_other = |at: &&usize| {
+            let id = self.outline.nodes.get(**at).and_then(|node| node.lead().ids.first().copied());
+            id.is_some_and(|id| id.len() <= SEVERAL && id.chars().next() != letter)
+        };
+        letter.is_some()
+            && table.rows.first().and_then(cells).is_some_and(str::is_empty)
+            && table.rows.len() > SEVERAL
+            && table.rows.iter().skip(1).enumerate().all(is_next)
+            && self.critical.iter().filter(is_other).nth(SEVERAL - 1).is_some()
     }
 
     /// The columns of a table of findings, in which one that is named like code says where if most of its cells are places:

@@ -345,7 +345,7 @@ impl Walk<'_, '_, '_> {
         self.doubt(&mut candidates);
         self.doubt_stray(&mut candidates);
         self.follow_fixes(&mut candidates);
-        self.follow_titles(&mut candidates);
+        self.follow_counted(&mut candidates);
         self.follow_places(&mut candidates);
         self.follow_siblings(&mut candidates);
         // In order of the text: what was found here, and what stands below.
@@ -651,6 +651,9 @@ impl Walk<'_, '_, '_> {
         if node.kind == Kind::Bold && plain && !node.text.starts_with(['*', '_']) {
             evidence.add(Sign::Announces);
         }
+        if self.stands_over_places(at, node) {
+            evidence.add(Sign::Announces);
+        }
         let beside = self.scope.protocol && !self.before.is_empty() && (context.sign.is_none() || plain);
         if beside && !(evidence.has(Sign::Severity) && (evidence.has(Sign::Id) || evidence.has(Sign::FindingId))) {
             evidence.add(Sign::UnderOther);
@@ -711,6 +714,15 @@ impl Walk<'_, '_, '_> {
             }
         }
         Candidate { node: at, evidence, context, verdict, remarks }
+    }
+
+    /// Whether a line in bold is alone, and what follows begins with a place: `**Correctness**` over comments on code.
+    fn stands_over_places(&self, at: usize, node: &Node<'_>) -> bool {
+        let lead = node.lead();
+        let says = lead.severity.is_some() || lead.place.is_some() || lead.number.is_some() || !lead.ids.is_empty();
+        let is_line = node.kind == Kind::Bold && node.children.is_empty() && lead.after.is_empty() && !says;
+        let next = self.outline.nodes.get(at + 1).filter(|next| is_line && next.parent == node.parent);
+        next.is_some_and(|next| next.lead().title.is_none() && next.lead().place.is_some_and(place_lines::names_lines))
     }
 
     /// Whether a part begins with the id of something that was asked for.
@@ -799,14 +811,21 @@ fn is_all_remarks(node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
         && matches!(made_of, MadeOf::Paragraphs(_))
 }
 
-/// Whether a check list is of what was found: one of its open boxes names a finding, or most name lines.
+/// Whether a check list is of what was found: one of its open boxes names a finding, most name lines, or most begin with a
+/// file and a third say what is wrong.
 fn lists_boxes(outline: &Outline<'_>, at: usize) -> bool {
     const SEVERAL: usize = 3;
     let node = outline.nodes.get(at);
     let parts = || node.into_iter().flat_map(|node| &node.children).filter_map(|part| outline.nodes.get(*part));
     let boxes = || parts().filter(|part| part.is_open);
     let placed = || boxes().filter(|part| signs::names_lines_behind(part)).count();
-    boxes().any(signs::is_box_of_a_finding) || (placed() >= SEVERAL && placed() * 2 >= boxes().count())
+    let on_file = || boxes().filter(|part| part.lead().place.is_some());
+    let wrong = || boxes().filter(|part| sentences::complains(part.text)).count();
+    boxes().any(signs::is_box_of_a_finding)
+        || (placed() >= SEVERAL && placed() * 2 >= boxes().count())
+        || (on_file().nth(SEVERAL - 1).is_some()
+            && on_file().count() * 2 >= boxes().count()
+            && wrong() * 3 >= boxes().count())
 }
 
 fn counted(outline: &Outline<'_>) -> BTreeMap<(usize, usize), Option<usize>> {

@@ -93,30 +93,38 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    /// In a review, what is counted under titles in bold is all findings where half of it says what is wrong or what to do,
-    /// and a third what is wrong: steps only say what to do.
-    pub(super) fn follow_titles(&self, candidates: &mut [Candidate]) {
+    /// In a review, what is counted is all findings where half of it says what is wrong or what to do, and a third what is
+    /// wrong: steps only say what to do. Either all of it has titles in bold, or some of it are findings, under a topic.
+    pub(super) fn follow_counted(&self, candidates: &mut [Candidate]) {
         const SEVERAL: usize = 5;
         let node_of = |candidate: &Candidate| self.outline.nodes.get(candidate.node);
-        let is_titled = |candidate: &Candidate| {
+        let is_counted = |candidate: &Candidate| {
             let evidence = &candidate.evidence;
             node_of(candidate).is_some_and(|node| node.kind == Kind::Item)
                 && candidate.context.genre != Genre::Unknown
                 && evidence.has(Sign::Number)
-                && evidence.has(Sign::BoldTitle)
                 && evidence.is_open()
                 && !evidence.has(Sign::Praise)
         };
-        let titled: Vec<&Node<'_>> =
-            candidates.iter().filter(|candidate| is_titled(candidate)).filter_map(node_of).collect();
-        let count = |says: fn(&Reading<'_, '_>, &Outline<'_>, &Node<'_>) -> bool| {
-            titled.iter().filter(|node| says(self.reading, self.outline, node)).count()
+        let is_titled = |candidate: &Candidate| is_counted(candidate) && candidate.evidence.has(Sign::BoldTitle);
+        let is_of_topic = |candidate: &Candidate| {
+            is_counted(candidate)
+                && candidate.context.look == Look::Second
+                && matches!(candidate.context.sign, Some(Sign::UnderTopic | Sign::UnderFindings))
         };
-        let all = titled.len();
+        let some_found =
+            candidates.iter().any(|candidate| is_of_topic(candidate) && candidate.verdict == PartVerdict::Finding);
+        let fits = |candidate: &Candidate| is_titled(candidate) || (some_found && is_of_topic(candidate));
+        let counted: Vec<&Node<'_>> =
+            candidates.iter().filter(|candidate| fits(candidate)).filter_map(node_of).collect();
+        let count = |says: fn(&Reading<'_, '_>, &Outline<'_>, &Node<'_>) -> bool| {
+            counted.iter().filter(|node| says(self.reading, self.outline, node)).count()
+        };
+        let all = counted.len();
         if all < SEVERAL || count(signs::criticises) * 2 < all || count(signs::complains) * 3 < all {
             return;
         }
-        for candidate in candidates.iter_mut().filter(|candidate| is_titled(candidate)) {
+        for candidate in candidates.iter_mut().filter(|candidate| fits(candidate)) {
             self.carry_along(candidate, Sign::Series);
         }
     }

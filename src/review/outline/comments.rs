@@ -9,6 +9,7 @@ use crate::review::beginnings::{is_counted, is_label};
 use crate::review::vocabulary::{self, Class};
 use crate::review::{labels, lead, place_lines, ratings};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text};
+use crate::text::lines::scan_fence;
 use crate::text::{inline, markup};
 
 impl<'t> Builder<'_, '_, 't> {
@@ -19,9 +20,13 @@ impl<'t> Builder<'_, '_, 't> {
             self.comment(at, first.trim(), lines.clone());
             return true;
         }
-        // `> src/a.ts:4`, and below it the comment on it.
-        if let Some(place) = quoted_place(first).filter(|_| lines.len() == 1) {
-            self.push(Kind::Bold, place, lines.clone(), BOLD);
+        // `> src/a.ts:4`, perhaps with the code there, and below it the comment on it.
+        let quotes_code = || self.line(lines.start + 1).trim_start().strip_prefix('>').is_some_and(is_fence);
+        if let Some(place) = quoted_place(first).filter(|_| lines.len() == 1 || quotes_code()) {
+            self.push(Kind::Bold, place, lines.start..lines.start + 1, BOLD);
+            if lines.len() > 1 {
+                self.leaf(Kind::Text, lines.start + 1..lines.end, at);
+            }
             return true;
         }
         // `In src/a.ts:`, the code there, and the comment on it.
@@ -246,6 +251,10 @@ pub(super) fn comment_label(text: &str) -> Option<&str> {
 }
 
 /// The place that a quoted line is, and nothing else.
+fn is_fence(line: &str) -> bool {
+    scan_fence(line.trim_start()).is_some()
+}
+
 pub(super) fn quoted_place(line: &str) -> Option<&str> {
     let place = line.trim().strip_prefix('>')?.trim();
     (place_lines::says_where(place) || (place_lines::is_place_line(place) && place_lines::names_lines(place)))

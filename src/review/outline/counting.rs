@@ -1,4 +1,4 @@
-//! What a reply counts in: lists that go on counting, and paragraphs in ordinal words. See `docs/formats/prose.md`, "Outline".
+//! What a reply counts in: lists that go on counting, lines behind letters, and paragraphs in ordinal words. See `docs/formats/prose.md`, "Outline".
 
 use std::collections::BTreeSet;
 
@@ -51,4 +51,16 @@ pub(super) fn number_of(reading: &Reading<'_, '_>, item: &Item) -> Option<u32> {
     let line = reading.source.line(item.lines.start).trim_start();
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     line.get(..digits).filter(|_| item.numbered)?.parse().ok()
+}
+
+/// What stands behind the letters that count the lines of a paragraph from `a.` or `a)` on, where they are several.
+pub(super) fn lettered<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Vec<&'t str>> {
+    const SEVERAL: usize = 3;
+    let mut letters = 'a'..='z';
+    let mut behind = |line: &'t str| {
+        let text = line.trim().strip_prefix(letters.next()?)?;
+        Some(text.strip_prefix(['.', ')'])?.strip_prefix(' ')?.trim_start())
+    };
+    let found: Option<Vec<&str>> = lines.map(&mut behind).collect();
+    found.filter(|found| found.len() >= SEVERAL)
 }

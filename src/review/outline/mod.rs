@@ -22,7 +22,7 @@ use crate::text::lines::is_alert_mark;
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
 use comments::{comment_label, has_comments, places_alone};
-use counting::{next_numbers, ordinals};
+use counting::{lettered, next_numbers, ordinals};
 
 /// A reply as a tree. The first node is the reply as a whole.
 #[derive(Debug)]
@@ -529,6 +529,13 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Layout, lines, at);
             return;
         }
+        // `a. The key is logged.`, `b. The door is open.`
+        if let Some(lettered) = lettered(lines.clone().map(|number| self.line(number))) {
+            for (number, text) in lines.zip(lettered) {
+                self.push(Kind::Line, text, number..number + 1, BOLD);
+            }
+            return;
+        }
         let at_odds: Vec<usize> =
             lines.clone().filter(|number| self.compares && odds::of(self.line(*number).trim()).is_some()).collect();
         if at_odds.first() == Some(&lines.start) {
@@ -590,9 +597,22 @@ impl<'t> Builder<'_, '_, 't> {
             if let Some(node) = self.nodes.get_mut(node) {
                 node.class = Class::Plain;
             }
+        } else if lead::flag(first.trim()).is_some() && self.is_among_flagged(at) {
+            self.push(Kind::Line, first.trim(), lines, BOLD);
         } else {
             self.leaf(Kind::Text, lines, at);
         }
+    }
+
+    /// Whether the paragraph before or behind begins with a mark that something is wrong: `⚠️ The stub names other parameters.`
+    fn is_among_flagged(&self, at: usize) -> bool {
+        let flags = |beside: Option<&Block>| {
+            beside
+                .filter(|block| block.kind == BlockKind::Paragraph)
+                .is_some_and(|block| lead::flag(self.line(block.lines.start).trim()).is_some())
+        };
+        let blocks = self.reading.source.blocks();
+        flags(blocks.get(at + 1)) || flags(at.checked_sub(1).and_then(|before| blocks.get(before)))
     }
 
     /// The lines of a paragraph that each begin an entry.

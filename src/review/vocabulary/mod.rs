@@ -136,10 +136,16 @@ pub fn classify(text: &str) -> Class {
     if let Some(class) = announced_before(unnumbered, [',', ':']).or_else(|| announced_before(unnumbered, ['/', '/'])) {
         return class;
     }
-    if OTHER
-        .iter()
-        .filter(|known| known.contains(' ') || known.len() > 6)
-        .any(|other| named.ends_in(other) || words.strip_prefix(*other).is_some_and(|after| after.starts_with(' ')))
+    // `Match rating approach (`src/match_rating.rs`)` names what is in the file.
+    let names_file = unnumbered.strip_suffix(')').and_then(|text| text.rsplit_once('(')).is_some_and(|(_, file)| {
+        let file = inline::bare(file);
+        document_of(file) == Some(file)
+    });
+    if !names_file
+        && OTHER
+            .iter()
+            .filter(|known| known.contains(' ') || known.len() > 6)
+            .any(|other| named.ends_in(other) || words.strip_prefix(*other).is_some_and(|after| after.starts_with(' ')))
     {
         return Class::Other;
     }

@@ -141,20 +141,7 @@ fn unescaped(text: &str) -> (String, bool) {
     while let Some(at) = rest.find('\\') {
         let (before, escape) = rest.split_at_checked(at).unwrap_or((rest, ""));
         said.push_str(before);
-        let (character, length) = match escape.as_bytes().get(1) {
-            Some(b'n') => (Some('\n'), 2),
-            Some(b't') => (Some('\t'), 2),
-            Some(b'r') => (Some('\r'), 2),
-            Some(b'b') => (Some('\u{8}'), 2),
-            Some(b'f') => (Some('\u{c}'), 2),
-            Some(b'"') => (Some('"'), 2),
-            Some(b'\'') => (Some('\''), 2),
-            Some(b'`') => (Some('`'), 2),
-            Some(b'\\') => (Some('\\'), 2),
-            Some(b'/') => (Some('/'), 2),
-            Some(b'u') => unicode(escape),
-            _ => (None, 1),
-        };
+        let (character, length) = resolved(escape);
         match character {
             Some(character) => said.push(character),
             None => {
@@ -166,6 +153,40 @@ fn unescaped(text: &str) -> (String, bool) {
     }
     said.push_str(rest);
     (said, whole)
+}
+
+/// What a string says, from behind its first mark to before its last, and where it comes from: for each escape, where what
+/// follows it stands in what is said, and in the string.
+#[must_use]
+pub fn origins(text: &str) -> (String, Vec<(usize, usize)>) {
+    let (mut said, mut found) = (0, vec![(0, 0)]);
+    let mut at = 0;
+    while let Some(before) = text.get(at..).and_then(|rest| rest.find('\\')) {
+        let escape = text.get(at + before..).unwrap_or_default();
+        let (character, length) = resolved(escape);
+        at += before + length;
+        said += before + character.map_or(length, char::len_utf8);
+        found.push((said, at));
+    }
+    (unescaped(text).0, found)
+}
+
+/// The character that an escape stands for, and how long it is.
+fn resolved(escape: &str) -> (Option<char>, usize) {
+    match escape.as_bytes().get(1) {
+        Some(b'n') => (Some('\n'), 2),
+        Some(b't') => (Some('\t'), 2),
+        Some(b'r') => (Some('\r'), 2),
+        Some(b'b') => (Some('\u{8}'), 2),
+        Some(b'f') => (Some('\u{c}'), 2),
+        Some(b'"') => (Some('"'), 2),
+        Some(b'\'') => (Some('\''), 2),
+        Some(b'`') => (Some('`'), 2),
+        Some(b'\\') => (Some('\\'), 2),
+        Some(b'/') => (Some('/'), 2),
+        Some(b'u') => unicode(escape),
+        _ => (None, 1),
+    }
 }
 
 /// The character of `\u0041` or of a pair of surrogates, and how long that is.
