@@ -268,7 +268,7 @@ fn without_score(written: &str) -> &str {
 /// done, describe together what is wrong with what the column before them names.
 fn contrast(assigned: &mut [Assigned]) {
     const TOPICS: [&str; 6] = ["topic", "subject", "aspect", "concept", "point", "area"];
-    const PROMISED: [&str; 14] = [
+    const PROMISED: [&str; 17] = [
         "says",
         "claims",
         "claim",
@@ -283,6 +283,9 @@ fn contrast(assigned: &mut [Assigned]) {
         "comment says",
         "expected",
         "specified",
+        "definition",
+        "spec",
+        "specification",
     ];
     const DONE: [&str; 16] = [
         "but",
@@ -302,14 +305,17 @@ fn contrast(assigned: &mut [Assigned]) {
         "implementation",
         "implemented",
     ];
-    let unnamed = |column: &Assigned| column.name.is_none();
+    // `What it says` is no `What`.
+    let contrasts = |key: &str| key.starts_with("what ") && (key.ends_with(" says") || key.ends_with(" does"));
+    let unnamed = |column: &Assigned| column.name.is_none() || contrasts(&columns::key(&column.written));
     let is_one = |column: &Assigned, names: &[&str]| names.contains(&columns::key(&column.written).as_str());
-    let promises = assigned.iter().any(|column| is_one(column, &PROMISED))
-        && assigned.iter().any(|column| unnamed(column) && is_one(column, &DONE));
+    // `What it says`, `What the module does`
+    let ends = |column: &Assigned, end: &str| columns::key(&column.written).ends_with(end);
+    let promised = |column: &Assigned| is_one(column, &PROMISED) || ends(column, " says");
+    let done = |column: &Assigned| unnamed(column) && (is_one(column, &DONE) || ends(column, " does"));
+    let promises = assigned.iter().any(promised) && assigned.iter().any(done);
     let says = |column: &Assigned| {
-        let key = columns::key(&column.written);
-        unnamed(column)
-            && (key.ends_with(" says") || (promises && (is_one(column, &PROMISED) || is_one(column, &DONE))))
+        unnamed(column) && (ends(column, " says") || (promises && (promised(column) || done(column))))
     };
     if assigned.iter().filter(|column| says(column)).count() < 2 {
         return;

@@ -411,16 +411,19 @@ fn severity_of(word: &str) -> Option<Severity> {
 
 /// `Must fix`, `Should fix before merge`, `Nice to have`: how much it matters, by what is asked for.
 fn demanded(words: &str) -> Option<Severity> {
-    const DEMANDS: [(&str, Severity); 14] = [
+    const DEMANDS: [(&str, Severity); 17] = [
         ("blocks merge", Severity::Critical),
         ("blocks the merge", Severity::Critical),
         ("blocks the release", Severity::Critical),
         ("improvement suggestions", Severity::Advisory),
         ("non blocking", Severity::Minor),
         ("must fix", Severity::Critical),
+        ("must be fixed", Severity::Critical),
         ("must change", Severity::Critical),
         ("should fix", Severity::Major),
+        ("should be fixed", Severity::Major),
         ("should change", Severity::Major),
+        ("could be fixed", Severity::Minor),
         ("could fix", Severity::Minor),
         ("nice to have", Severity::Minor),
         ("small stuff", Severity::Minor),

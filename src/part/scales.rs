@@ -2,6 +2,7 @@
 
 use super::Reading;
 use super::headings::{self, Heading, heading_words};
+use super::severities;
 use crate::model::{Severity, severity_of_word};
 use crate::text::blocks::BlockKind;
 use crate::text::inline;
@@ -138,17 +139,21 @@ impl Scales {
 struct Run {
     last: u32,
     ends: bool,
+    /// Whether a severity in parentheses stands behind one of them.
+    rated: bool,
 }
 
 impl Run {
     fn take(&mut self, number: u32, mark: char) {
-        self.ends |= number != self.last + 1 || mark != '.';
+        self.ends |= number != self.last + 1 || !matches!(mark, '.' | '(');
+        self.rated |= mark == '(';
         self.last = number;
     }
 
     /// A scale of severities has as many steps; that each is used once, in order and with the mark of a number, is no chance.
+    /// Nor is it where one of several is rated beside its code: `S1 (blocking). Title`, then `S2. Title`.
     fn counts(&self) -> bool {
-        !self.ends && self.last >= LAST
+        !self.ends && (self.last >= LAST || (self.rated && self.last > 1))
     }
 }
 
@@ -161,7 +166,12 @@ fn code(line: &str) -> Option<(char, u32, char)> {
     let letter = code.chars().next().filter(|letter| matches!(letter, 'P' | 'S'))?;
     let digits = code.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
     let number: u32 = code.get(1..1 + digits).filter(|_| digits <= 2)?.parse().ok()?;
-    let mark = code.get(1 + digits..)?.chars().next()?;
+    let behind = code.get(1 + digits..)?;
+    let rated = behind.strip_prefix(" (").and_then(|inner| inner.split_once(')'));
+    if rated.is_some_and(|(word, after)| severities::is_severity(word) && after.starts_with(['.', ':'])) {
+        return Some((letter, number, '('));
+    }
+    let mark = behind.chars().next()?;
     matches!(mark, '.' | ':' | ')' | ']' | '*' | ' ').then_some((letter, number, mark))
 }
 

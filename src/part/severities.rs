@@ -53,7 +53,11 @@ pub fn read(written: &str) -> Stated {
 #[must_use]
 pub fn is_severity(written: &str) -> bool {
     const WORDS: usize = 3;
-    let head = written.split('(').next().unwrap_or_default();
+    let (head, remark) = written.split_once('(').unwrap_or((written, ""));
+    // `S1 (blocking). The key is logged` goes on behind the remark.
+    if remark.rsplit_once(')').is_some_and(|(_, behind)| behind.contains(char::is_alphanumeric)) {
+        return false;
+    }
     // `should-fix` is one word.
     if severity_of_word(inline::bare(head).trim_end_matches(['*', '_', ' '])).is_some() {
         return true;

@@ -528,7 +528,7 @@ pub fn tells_of_a_review(text: &str) -> bool {
         || told
         || tried
         || completed
-        || says(0) == "reviewed"
+        || matches!(says(0), "audited" | "examined" | "inspected" | "reviewed")
         || own_verbs(&words).any(through)
         || own_verbs(&words).any(|verb| VERBS.contains(&says(verb)))
         || (0..words.len()).any(found)

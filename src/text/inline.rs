@@ -140,6 +140,13 @@ fn closing(text: &str, mark: &str) -> Option<usize> {
     Some(first)
 }
 
+/// What a text says that is all in italics: `*Must be fixed*`.
+#[must_use]
+pub fn italic(text: &str) -> Option<&str> {
+    let inner = ["*", "_"].into_iter().find_map(|mark| text.trim().strip_prefix(mark)?.strip_suffix(mark));
+    inner.filter(|inner| !inner.is_empty() && !inner.contains(['*', '_']))
+}
+
 /// Reads a bold lead: `**lead** rest` gives the lead and the offset of the rest.
 #[must_use]
 pub fn bold_lead(text: &str) -> Option<(&str, usize)> {

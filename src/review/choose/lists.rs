@@ -199,6 +199,11 @@ impl Walk<'_, '_, '_> {
                 self.are_ranked(&table, &numbered).then_some(numbered)
             })
             .or_else(|| {
+                // `# | What it says | What the module does`
+                let numbered = finding_table::numbered(self.reading, &table, (*named).clone()?)?;
+                (columns::has(&numbered, &["said"]) && self.criticises(&table)).then_some(numbered)
+            })
+            .or_else(|| {
                 let mut named = (*named).clone().filter(|_| self.is_of_series(&table))?;
                 named.first_mut()?.name = Some("id");
                 finding_table::numbered(self.reading, &table, named)
@@ -218,7 +223,7 @@ impl Walk<'_, '_, '_> {
             .or_else(|| {
                 let reviews = context.genre != Genre::Unknown && !self.scope.protocol;
                 let checked = checked_table::assign(self.reading, &table).filter(|_| reviews)?;
-                (!self.is_told_in_sections(&table, &checked)).then_some(checked)
+                (!(self.is_told_in_sections(&table, &checked) || self.refers(&table, &checked))).then_some(checked)
             })
             .or_else(|| {
                 // `Command | What happens` below what is wrong.
@@ -296,6 +301,19 @@ impl Walk<'_, '_, '_> {
             id.is_some_and(|id| self.headed.contains(id))
         };
         table.rows.iter().skip(1).filter(has_section).count() * 2 > table.rows.len()
+    }
+
+    /// Whether the rows of a checklist say nothing but which findings tell why: `REQ-1 | violated | BUG-008`.
+    fn refers(&self, table: &Table, assigned: &[Assigned]) -> bool {
+        let ids: BTreeSet<&str> =
+            self.outline.nodes.iter().filter_map(|node| node.lead().ids.first().copied()).collect();
+        let refers = |row: &&tables::Row| {
+            let told = finding_table::row_parts(self.reading, row, assigned).description.unwrap_or_default();
+            let mut parts = told.split(|mark: char| mark.is_whitespace() || matches!(mark, ',' | '.' | '–' | '/'));
+            let is_id = |part: &str| ids.contains(part) || part.bytes().all(|byte| byte.is_ascii_digit());
+            told.split([',', ' ', '.']).next().is_some_and(|first| ids.contains(first)) && parts.all(is_id)
+        };
+        table.rows.iter().skip(1).filter(refers).count() * 2 > table.rows.len()
     }
 
     /// What the columns of a table are that numbers, ranks and places its rows, by whatever name it says what is wrong.

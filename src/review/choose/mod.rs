@@ -423,8 +423,11 @@ impl Walk<'_, '_, '_> {
             return (said, Some(candidate));
         }
         // `Should fix, but I can live with a ticket:`
-        let weighed =
-            text.trim_end().strip_suffix(':').filter(|text| !text.contains(['\n', '.'])).and_then(headings::group);
+        // `*Must be fixed*`
+        let weighed = inline::italic(&text)
+            .or_else(|| text.trim_end().strip_suffix(':'))
+            .filter(|text| !text.contains(['\n', '.']))
+            .and_then(headings::group);
         if said.other {
         } else if let Some(severity) = weighed {
             said.severity = Some((severity, child));

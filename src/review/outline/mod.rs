@@ -718,7 +718,11 @@ impl<'t> Builder<'_, '_, 't> {
             let is_field = is_label(first)
                 || place_lines::is_link(first)
                 || (kind == Kind::Fence && item.text.trim_end_matches(['*', '_']).ends_with(':'));
-            if outer_goes_on && !goes_on {
+            // `*Documentation that is wrong*` stands over what follows.
+            let heads = kind == Kind::Text && lines.len() == 1 && inline::italic(first).is_some();
+            if heads && !indented {
+                self.close(ITEM);
+            } else if outer_goes_on && !goes_on {
                 self.close(ITEM + 1);
             } else if !(goes_on || indented || is_field) {
                 self.close(ITEM);

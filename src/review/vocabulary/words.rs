@@ -95,7 +95,7 @@ pub const PREDICATES: [&str; 5] = ["missing", "needs attention", "needs improvem
 
 /// Words that end a heading over no findings: `Issues fixed`, `Functional requirements`.
 pub const OTHER_ENDS: &[&str] =
-    &["fixed", "resolved", "addressed", "closed", "made", "done", "completed", "requirements"];
+    &["fixed", "resolved", "addressed", "closed", "made", "done", "completed", "effectively", "requirements"];
 
 /// What stands before a comma, "and" or "but" over what was looked at and left: `Checked, not bugs`, `Tested and discarded`.
 pub const EXAMINED: &[&str] = &["checked", "considered", "examined", "investigated", "looked at", "tested", "verified"];
@@ -181,6 +181,9 @@ pub const LACKS: &[&str] = &[
 
 /// Words for findings of any kind.
 pub const FINDINGS: &[&str] = &[
+    "what i found",
+    "what was found",
+    "what we found",
     "findings",
     "finding",
     "key findings",
@@ -288,6 +291,7 @@ pub const OTHER: &[&str] = &[
     "what i read",
     "how i tested",
     "what i did not check",
+    "what i could not check",
     "not checked",
     "not reviewed",
     "not verifiable",
