@@ -271,7 +271,8 @@ fn check_status(context: &mut CheckContext<'_, '_>, template: &Template, summary
         ("PLANNED", Detail::DesignPlan(plan)) if !plan.missing.is_empty() => {
             Some((Code::CleanWithFindings, says("a component is missing")))
         }
-        ("COMPLETE", Detail::Digest(_)) => summary.metric("").and_then(sections_read).and_then(|(read, total)| {
+        ("COMPLETE", Detail::Digest(_)) => result.coverage.as_ref().and_then(|coverage| {
+            let (read, total) = coverage.covered.zip(coverage.total)?;
             let what = format!("{read} of {total} sections were read");
             (read < total).then(|| (Code::CleanWithFailures, says(&what)))
         }),

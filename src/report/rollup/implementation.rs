@@ -9,8 +9,8 @@ use crate::model::{
     Status, TaskDependency, TaskGap, TaskRow, TouchedFile,
 };
 use crate::order::Arrange;
-use crate::part::documents;
 use crate::part::units::{Identity, document_key, is_shared, natural, plain};
+use crate::part::{coverage, documents};
 use crate::report::answer::Answer;
 use crate::report::number;
 
@@ -248,12 +248,11 @@ fn tests(result: &AgentResult, work: &Implementation) -> Share {
     stated.unwrap_or_else(|| work.tests.iter().fold(Share::default(), |sum, test| sum.plus(test.counts().into())))
 }
 
-/// What the summary line states as `3/4` under a key.
+/// What the summary line states as `3/4` or `3 of 4` under a key.
 fn stated(result: &AgentResult, key: &str) -> Option<Share> {
     let metric = result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case(key))?;
-    let (part, whole) = metric.value.split_once('/')?;
-    let [part, whole] = [part.trim().parse().ok()?, whole.trim().parse().ok()?];
-    (part <= whole).then_some(Share { met: part, total: whole })
+    let (met, total) = coverage::share(&metric.value)?;
+    Some(Share { met, total })
 }
 
 #[cfg(test)]
