@@ -2,6 +2,7 @@
 
 use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place, has_failures};
+use super::doubts::record_lessens;
 use super::header::Header;
 use super::inferred;
 use crate::model::{Code, Expected, Finding, FindingState, KeyValue, ResultType, Severity, Span, Status, quote};
@@ -75,7 +76,7 @@ pub fn read(
     // A count of zero beside FINDINGS does not say that there are none.
     let speaks_of_findings = draft.result.status == Status::Findings;
     if speaks_of_findings && draft.result.findings.is_empty() && !has_failures(&draft.result.detail) {
-        if result_type != Some(ResultType::Verification) {
+        if result_type != Some(ResultType::Verification) && record_lessens(&draft.result.detail).is_none() {
             reading.say(
                 Code::FindingsNotRead,
                 "The status is FINDINGS, but no finding was recognised.",
