@@ -132,8 +132,7 @@ fn merge(
     coverage::count_findings(&mut rows, &answers, &findings);
     let conflicts = conflicts::conflicts(&answers, &findings);
     let ParkedNotes { parked, implications, diagnostics: of_notes } = parked_notes::collect(&answers, &names);
-    diagnostics.extend(of_notes);
-    diagnostics.extend(bounds);
+    diagnostics.extend(of_notes.into_iter().chain(bounds));
     let (checklist, bounds) = rollup::checklist(&answers, &names).unzip();
     diagnostics.extend(bounds.into_iter().flatten());
     let implementation = rollup::implementation(&answers, &names, &expected, options.plan.as_deref());
@@ -151,6 +150,8 @@ fn merge(
         failures,
         critical_items: number(critical_items),
         implementation: implementation.as_ref(),
+        parked: &parked,
+        synthesis: &synthesis,
     });
     let contents = Contents {
         verdict,
