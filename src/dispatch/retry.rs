@@ -300,7 +300,9 @@ fn of_gap<'r>(gap: &'r CoverageGap, results: Vec<&'r AgentResult>, below: Option
         (UnitStatus::Partial, Some(below)) => gap.coverage.is_none_or(|coverage| coverage < below),
         (UnitStatus::Error | UnitStatus::Missing, _) => true,
         (UnitStatus::Clean | UnitStatus::Findings, Some(below)) => {
-            let is_cut = gap.retry && results.iter().any(|result| is_lossy(result));
+            // Where it is said to cover all, the report has another reason to ask.
+            let covers = gap.coverage.is_none_or(|coverage| coverage >= Percent::FULL);
+            let is_cut = gap.retry && (covers || results.iter().any(|result| is_lossy(result)));
             is_cut || gap.coverage.is_some_and(|coverage| coverage < below)
         }
         _ => gap.retry,

@@ -589,6 +589,14 @@ fn whole_of(result: &AgentResult, key: &str) -> Option<usize> {
     figures::whole(part).max(figures::whole(whole))
 }
 
+/// On how many criteria a task reports: as listed, or as the summary line states; `None` where it tells of none.
+#[must_use]
+pub fn told_criteria(result: &AgentResult) -> Option<usize> {
+    let Detail::Implementation(work) = &result.detail else { return None };
+    let stated = whole_of(result, "criteria").or_else(|| figure(result, "criteria")).unwrap_or(0);
+    Some(stated.max(work.criteria.len())).filter(|told| *told > 0)
+}
+
 /// Whether a task tells of its tests in a sentence.
 fn tells_tests(result: &AgentResult) -> bool {
     let left = result.remainder.iter().map(|left| left.text.as_str());

@@ -107,7 +107,7 @@ fn merge(
     let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, below)).collect();
     let collected = options.plan.as_deref().map(|plan| {
         dispatched::mark(&mut rows, plan);
-        dispatched::hold_to_tasks(&mut rows, &answers, plan);
+        dispatched::hold_to_plan(&mut rows, &answers, plan);
         diagnostics.extend(dispatched::failed_waves(plan, &rows));
         let waiting = dispatched::waiting(plan, &rows);
         let is_asked = |unit: &&coverage::Unit| {
