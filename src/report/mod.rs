@@ -99,7 +99,7 @@ fn merge(
 ) -> (Report, Vec<usize>) {
     let expected = dispatched::expected(options);
     same_units::name_by_files(&mut answers, &expected);
-    same_units::settle(&mut answers, &expected);
+    same_units::settle(&mut answers, &expected, options.plan.as_deref());
     answers.arrange_by(Answer::order);
     compare_expected(&mut answers, &expected);
     let units = coverage::units(&answers, &expected);
