@@ -16,8 +16,8 @@ use super::plan::why_alone;
 use super::units::model;
 use super::waves;
 use crate::model::{
-    AgentResult, CoverageGap, CoverageRow, CustomTypes, Detail, DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA,
-    Percent, Report, ResultType, Status, Tokens, UnitStatus, Variables, Wave, quote,
+    AgentResult, Code, CoverageGap, CoverageRow, CustomTypes, Detail, DispatchPlan, DispatchUnit, Expected,
+    PLAN_SCHEMA, Percent, Report, ResultType, Status, Tokens, UnitStatus, Variables, Wave, quote,
 };
 use crate::part::units::Identity;
 use crate::prompt::unmarked;
@@ -341,7 +341,9 @@ fn usual(name: &str, identity: &Identity, results: &[&AgentResult], known: &Know
             _ => false,
         });
     let was_reviewed = known.reviews || results.iter().any(|result| is_free_review(result));
-    let answered = results.iter().find_map(|result| result.answers());
+    // What is no return, though one was asked for, says so.
+    let lacks_return = results.iter().any(|result| result.has_diagnostic(Code::ReturnNotJson));
+    let answered = results.iter().find_map(|result| result.answers()).or(lacks_return.then_some(Expected::RETURN));
     // A reply on one document may be anything; on two it compares them.
     let is_untyped = documents.len() == 1 && !results.is_empty();
     let is_unknown = (documents.is_empty() || is_untyped) && !is_dimension;
