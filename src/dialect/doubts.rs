@@ -57,8 +57,8 @@ pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
     let fields = told.into_iter().filter_map(Option::as_deref);
     let mut paragraphs = texts(result).chain(fields).flat_map(paragraphs);
     let said = paragraphs.find_map(|paragraph| field_lessens(&paragraph).or_else(|| taken_back(&paragraph, work)));
-    // A summary of what was read tells of the documents, unless the agent tells of itself.
-    let of_itself = |sentence: &String| inline::has_word(&inline::words(sentence), &["i", "we"]);
+    // A summary of what was read tells of the documents, unless the agent tells of itself or of its search.
+    let of_itself = |sentence: &String| inline::has_word(&inline::words(sentence), &["i", "we", "web"]);
     let summed = || {
         let mut of_summary = summary(&result.detail).into_iter().flat_map(self::paragraphs);
         of_summary.find_map(|paragraph| taken_back(&paragraph, Work::Reading).filter(of_itself))
@@ -357,6 +357,7 @@ mod tests {
             "Compared S1 to S8 of 14 sections.",
             "Everything up to S8 was compared.",
             "I looked at the first half of each document.",
+            "Web search was not available, so the claims on pgvector are as the document has them.",
         ];
         let comparing = [
             "S3 states 30 days, whereas S4 says 90 days.",
