@@ -262,6 +262,31 @@ fn replies_with_refinements_are_collected() {
 }
 
 #[test]
+fn a_reply_that_leaves_out_an_open_question_is_a_gap() {
+    let document =
+        "## Packing\n\n### Q1: Unit\nWhich?\n\n**Answer:** TBD\n\n### Q12: Wheels\nHow many?\n\n**Answer:**\n";
+    let dispatched = clarify::plan(document, None);
+    let options = AggregateOptions { plan: Some(Box::new(dispatched.clone())), ..AggregateOptions::default() };
+    let asks = |text: &str| {
+        let reply = Reply { unit: Some("Packing".to_owned()), ..Reply::from(text) };
+        let report = reconvene::aggregate(vec![reply], &options);
+        let again = reconvene::retry(&report, Some(&dispatched)).waves.len();
+        (report.gaps.first().map(|gap| gap.reason.clone()), again)
+    };
+    let refined = "Refinements for Q12:\n\n##### R12.1: Carts\nOf which carts?\n\n**Answer:**\n";
+    assert_eq!(asks(refined), (Some("it does not refine Q1".to_owned()), 1));
+    let both = format!("{refined}\nRefinements for Q1:\n\n##### R1.1: Scale\nWhich scale?\n\n**Answer:**\n");
+    assert_eq!(asks(&both), (None, 0));
+    assert_eq!(asks(&format!("{refined}\nRefinements for Q1:\n\nNone needed.\n")), (None, 0));
+    // Who is asked for the rest gives the rest.
+    let attempt =
+        |text: &str, attempt| Reply { unit: Some("Packing".to_owned()), attempt: Some(attempt), ..Reply::from(text) };
+    let rest = "Refinements for Q1:\n\n##### R1.1: Scale\nWhich scale?\n\n**Answer:**\n";
+    let report = reconvene::aggregate(vec![attempt(refined, 1), attempt(rest, 2)], &options);
+    assert!(report.gaps.is_empty(), "{:?}", report.gaps);
+}
+
+#[test]
 fn every_code_has_a_case_that_breaks_it_and_one_that_does_not() {
     let mut found = 0;
     for code in Code::ALL {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::context::CheckContext;
 use super::summary::{status_edit, status_range};
+use crate::dialect::is_short;
 use crate::model::{Code, Criterion, Detail, FindingState, ItemStatus, Outcome, Status, TestOutcome, quote};
 use crate::part::figures;
 use crate::text::blocks::{Block, BlockKind};
@@ -80,17 +81,13 @@ fn has_no_detail(context: &CheckContext<'_, '_>) -> bool {
 /// A figure of the summary line that CLEAN contradicts.
 pub fn stated_failure(context: &CheckContext<'_, '_>) -> Option<(Code, String)> {
     let summary = context.read.summary.as_ref()?;
-    let number = |text: &str| text.trim().parse::<u32>().ok();
     // What is settled may be counted.
     let listed = !context.read.result.findings.is_empty();
     summary.metrics.iter().find_map(|metric| {
         let code = match inline::words(&metric.key).as_str() {
             "findings" if !listed && figures::whole(&metric.value)? > 0 => Code::CleanWithFindings,
             "partial" | "missing" | "failed" if figures::whole(&metric.value)? > 0 => Code::CleanWithFailures,
-            "criteria" | "tests" => {
-                let (part, whole) = metric.value.split_once('/')?;
-                (number(part)? < number(whole)?).then_some(Code::CleanWithFailures)?
-            }
+            "criteria" | "tests" if is_short(&metric.value) => Code::CleanWithFailures,
             _ => return None,
         };
         Some((code, format!("{}: {}", metric.key, metric.value)))

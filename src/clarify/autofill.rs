@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::edits::{self, Editor};
-use super::evaluation::{recommends_nothing, verdict};
+use super::evaluation::{recommends_nothing, says_something, verdict};
 use super::{canonical, ids::Id, plain};
 use crate::model::clarifications::Verdict;
 
@@ -41,7 +41,9 @@ fn filled(text: &str) -> (String, Vec<String>) {
         let (Verdict::NotAnswered, Some(recommendation)) = (verdict(question), &question.recommendation) else {
             continue;
         };
-        if recommends_nothing(recommendation, &question.choices) {
+        // Who skips a question is not overruled.
+        let is_passed_over = question.answer.as_deref().is_some_and(says_something);
+        if is_passed_over || recommends_nothing(recommendation, &question.choices) {
             continue;
         }
         filled.push(question.id.clone());

@@ -77,6 +77,7 @@ fn put_in(
     if !added.is_empty() {
         consolidation.name_questions();
     }
+    consolidation.tell_of_unrefined(given);
     consolidation.tell_of_unknown(contradictions, given, &added);
     consolidation.note(contradictions, given);
     consolidation.count(added.len());
@@ -458,6 +459,35 @@ impl Consolidation<'_> {
         let below = self.kept.get(&(new.reply, new.id)).map(Vec::as_slice).unwrap_or_default();
         for (number, sub) in below.iter().enumerate() {
             self.write(sub, numbered(id, u32::try_from(number + 1).unwrap_or(u32::MAX)), written, added);
+        }
+    }
+
+    /// Tells of questions that are still open and that nobody refines, in sections of which a reply refines others: whoever
+    /// was asked for the one was asked for all.
+    fn tell_of_unrefined(&mut self, given: Option<&Evaluation>) {
+        let settled = &self.editor.settled;
+        let verdicts = evaluation::verdicts(settled, given);
+        let section = |place: usize| settled.outline.entries.get(place).map(|entry| &entry.question.section);
+        let refined = |id: &Id| self.kept.get(&(None, *id)).into_iter().flatten();
+        // What is left out since another one asks it was asked all the same.
+        let asked: BTreeSet<Id> = self.known_as.keys().filter_map(|(_, id)| id.parent()).collect();
+        let replied: BTreeSet<_> = self
+            .places
+            .iter()
+            .filter(|(id, _)| refined(id).any(|kept| kept.reply.is_some()))
+            .filter_map(|(_, place)| section(*place))
+            .collect();
+        let open = self.places.iter().filter(|(id, place)| {
+            id.parent().is_none()
+                && verdicts.get(**place).is_some_and(|verdict| *verdict != Verdict::Clear)
+                && section(**place).is_some_and(|section| replied.contains(section))
+                && refined(id).next().is_none()
+                && !asked.contains(id)
+        });
+        let messages: Vec<String> =
+            open.map(|(id, _)| format!("{id} is not clear, and no reply refines it.")).collect();
+        for message in messages {
+            self.say(Code::NoRefinements, message);
         }
     }
 

@@ -80,7 +80,7 @@ pub fn of(per_question: Vec<QuestionVerdict>) -> Evaluation {
 pub fn verdict(question: &Question) -> Verdict {
     let answer = question.answer.as_deref().unwrap_or_default();
     steps::add(answer.len());
-    if !says_something(answer) {
+    if !says_something(answer) || is_passed_over(&said(answer)) {
         return Verdict::NotAnswered;
     }
     let answer = said(answer);
@@ -90,6 +90,23 @@ pub fn verdict(question: &Question) -> Verdict {
         None if question.autofilled && !is_all_vague(&answer) && !is_letter(&answer) => Verdict::Clear,
         None => of_text(&answer, question),
     }
+}
+
+/// Whether an answer says that there is none: `Skipped`, `_No answer provided_`.
+fn is_passed_over(answer: &str) -> bool {
+    const SAYS: [&str; 8] = [
+        "left blank",
+        "no answer",
+        "no answer given",
+        "no answer provided",
+        "no answer yet",
+        "skip",
+        "skipped",
+        "unanswered",
+    ];
+    /// So long an answer says more.
+    const LONGEST: usize = 40;
+    answer.len() <= LONGEST && SAYS.contains(&inline::words(answer).as_str())
 }
 
 /// Whether a text is a single letter.

@@ -179,7 +179,7 @@ pub fn denied<'w>(words: &[&'w str], at: usize) -> Option<(usize, &'w str)> {
 }
 
 /// What an agent says where it took something for granted, or could not get at it.
-const GUESSES: [&str; 46] = [
+const GUESSES: [&str; 52] = [
     " are guesses ",
     " could make nothing of ",
     " isn t available in this ",
@@ -221,6 +221,12 @@ const GUESSES: [&str; 46] = [
     " too long to read ",
     " trusting that ",
     " wasn t at the path ",
+    " web access was not available ",
+    " web access was unavailable ",
+    " web search failed ",
+    " web search is not available ",
+    " web search was not available ",
+    " web search was unavailable ",
     " was not at the path ",
     " would have needed ",
     " what i managed to ",

@@ -2,9 +2,9 @@
 
 use super::assemble::Draft;
 use crate::model::{Code, Detail, FindingState, ItemStatus, Outcome, ResultType, Status, quote};
-use crate::part::Reading;
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::{Form, Standing, SummaryLine};
+use crate::part::{Reading, coverage};
 use crate::text::blocks::{Block, BlockKind, heading_text};
 use crate::text::ledger::Owner;
 use crate::text::{SourceText, inline};
@@ -143,14 +143,10 @@ pub fn report_above<'b>(source: &'b SourceText<'_>, line: usize) -> Option<&'b B
     is_report.then_some(above)
 }
 
-/// `4/5`: less than all of it.
+/// `4/5`, `4 of 5 met`: less than all of it.
 #[must_use]
-pub fn is_short(ratio: &str) -> bool {
-    let parts = ratio.split_once('/').and_then(|(part, whole)| {
-        let whole = whole.split_whitespace().next()?;
-        Some((part.trim().parse::<u32>().ok()?, whole.parse::<u32>().ok()?))
-    });
-    parts.is_some_and(|(part, whole)| part < whole)
+pub fn is_short(share: &str) -> bool {
+    coverage::share(share).is_some_and(|(part, whole)| part < whole)
 }
 
 /// Whether something was to be met, and is not.

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::model::{AgentResult, Detail, Dialect, Percent, Status};
+use crate::model::{AgentResult, Detail, Dialect, Outcome, Percent, Status};
 use crate::part::coverage::{self, is_excused};
 use crate::part::records;
 use crate::part::status_words::{self, Meaning};
@@ -11,8 +11,8 @@ use crate::text::inline;
 
 use super::admissions::{contrasts_figures, leaves_out, names_contradiction, says_unfinished, takes_for_granted};
 use super::conclusion::sentences;
-use super::convention::is_short;
-use super::failures::fails;
+use super::convention::{has_failures, is_short};
+use super::failures::{fails, falls_short};
 
 /// What says something against a status for "done", and its words; `None` where nothing does.
 #[must_use]
@@ -22,6 +22,11 @@ pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
         Status::Clean => {}
         // What fails or contradicts is listed; what was not looked at may be said beside it.
         Status::Findings if result.dialect != Dialect::Prose => {
+            // Figures alone say that not all is met: a row may say why.
+            let is_told = result.findings.is_empty() && !has_failures(&result.detail);
+            if let Some(said) = record_lessens(&result.detail).filter(|_| is_told) {
+                return Some(("a row", said));
+            }
             let mut paragraphs = result.remainder.iter().flat_map(|left| paragraphs(&left.text));
             let said = paragraphs.find_map(|paragraph| taken_back(&paragraph, Work::Reading));
             return said.map(|sentence| ("the text", sentence));
@@ -41,6 +46,9 @@ pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
     if let Some(said) = record_lessens(&result.detail) {
         return Some(("a row", said));
     }
+    if let Some(said) = final_error(&result.detail) {
+        return Some(("an error that is not recoverable", said));
+    }
     if let Some(said) = result.remainder.iter().find_map(|left| section_lessens(&left.text)) {
         return Some(("a section", said));
     }
@@ -49,7 +57,22 @@ pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
     let fields = told.into_iter().filter_map(Option::as_deref);
     let mut paragraphs = texts(result).chain(fields).flat_map(paragraphs);
     let said = paragraphs.find_map(|paragraph| field_lessens(&paragraph).or_else(|| taken_back(&paragraph, work)));
-    said.map(|sentence| ("the text", sentence))
+    // A summary of what was read tells of the documents, unless the agent tells of itself or of its search.
+    let of_itself = |sentence: &String| inline::has_word(&inline::words(sentence), &["i", "we", "web"]);
+    let summed = || {
+        let mut of_summary = summary(&result.detail).into_iter().flat_map(self::paragraphs);
+        of_summary.find_map(|paragraph| taken_back(&paragraph, Work::Reading).filter(of_itself))
+    };
+    said.or_else(summed).map(|sentence| ("the text", sentence))
+}
+
+/// What a reply sums up of what it read.
+fn summary(detail: &Detail) -> Option<&str> {
+    match detail {
+        Detail::Consistency(read) => read.summary.as_deref(),
+        Detail::Digest(read) => read.summary.as_deref(),
+        _ => None,
+    }
 }
 
 /// What a text without a protocol admits of the work behind it.
@@ -63,7 +86,7 @@ pub fn admitted(text: &str) -> Option<String> {
 /// Whether a field says that less than all was done: `Status: PARTIAL`, `Coverage: 60%`, `Not covered: B.md §7`.
 fn lessens(key: &str, value: &str) -> bool {
     match key {
-        "status" => means_less(value),
+        "status" | "rating" => means_less(value),
         "tests" | "test results" | "test run" | "criteria" | "acceptance criteria" => is_short(value),
         _ if key.strip_suffix(" status").is_some_and(|what| OF_WORK.contains(&what)) => means_less(value),
         "coverage" | "overall coverage" => {
@@ -113,11 +136,14 @@ fn section_lessens(text: &str) -> Option<String> {
 }
 
 /// A criterion that is met in part, or a test whose result is not understood: `PASS (partially)`, `TIMEOUT`.
-fn record_lessens(detail: &Detail) -> Option<String> {
+#[must_use]
+pub fn record_lessens(detail: &Detail) -> Option<String> {
     const LESS: [&str; 6] = ["except", "flaky", "not", "partial", "partially", "pending"];
     let Detail::Implementation(work) = detail else { return None };
     let is_lesser = |stated: &str| inline::has_word(&inline::words(stated), &LESS);
-    let criteria = work.criteria.iter().map(|row| (&row.criterion, &row.stated_status, true));
+    let is_skipped = |stated: &Option<String>| stated.as_deref().and_then(records::outcome) == Some(Outcome::Skip);
+    let criteria = work.criteria.iter();
+    let criteria = criteria.map(|row| (&row.criterion, &row.stated_status, !is_skipped(&row.stated_status)));
     let tests = work.tests.iter().map(|row| {
         let is_read = row.outcome.is_some() || row.passed.is_some() || row.failed.is_some();
         (&row.name, &row.stated_status, is_read)
@@ -126,6 +152,13 @@ fn record_lessens(detail: &Detail) -> Option<String> {
         let stated = stated.as_deref().filter(|stated| !says_none(stated) && (!is_read || is_lesser(stated)))?;
         Some(format!("{name}: {stated}"))
     })
+}
+
+/// The error of a return that is not recoverable: what came of it is not whole.
+fn final_error(detail: &Detail) -> Option<String> {
+    let Detail::Return(read) = detail else { return None };
+    let error = read.errors.iter().find(|error| error.recoverable == Some(false))?;
+    Some(error.message.clone())
 }
 
 fn says_none(written: &str) -> bool {
@@ -157,7 +190,7 @@ fn means_less(written: &str) -> bool {
         None => {
             let words = inline::words(written);
             let first = words.split(' ').next().unwrap_or_default();
-            matches!(first, "incomplete" | "unfinished" | "half" | "partially" | "ongoing" | "pending" | "wip")
+            matches!(first, "unfinished" | "half" | "partially" | "ongoing" | "pending" | "skipped" | "wip")
                 || words.starts_with("not complete")
                 || words.starts_with("not done")
                 || words.starts_with("not finished")
@@ -185,7 +218,7 @@ fn paragraphs(text: &str) -> Vec<String> {
 }
 
 /// What kind of work a reply is about: who compares reads, who implements also tests.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
 enum Work {
     /// One document, a checklist, a plan.
     Reading,
@@ -193,6 +226,8 @@ enum Work {
     Comparing,
     /// A task with its tests.
     Implementing,
+    /// Whatever a return sums up.
+    Producing,
 }
 
 impl Work {
@@ -200,6 +235,7 @@ impl Work {
     const fn of(detail: &Detail) -> Self {
         match detail {
             Detail::Implementation(_) => Self::Implementing,
+            Detail::Return(_) => Self::Producing,
             Detail::Consistency(_) => Self::Comparing,
             _ => Self::Reading,
         }
@@ -227,9 +263,14 @@ fn taken_back(paragraph: &str, work: Work) -> Option<String> {
         let told = || format!(" {words} {} ", after());
         let is_admission = || {
             let told_by_agent = inline::has_word(&words, &["i", "we"]);
-            let admits =
-                |clause: &[&str]| leaves_out(clause, told_by_agent) || (work == Work::Implementing && fails(clause));
+            // In what state tests are may be what was to be found out.
+            let is_state = |clause: &[&str]| {
+                work == Work::Producing && clause.iter().any(|word| matches!(*word, "broken" | "flaky" | "red"))
+            };
+            let fails = |clause: &[&str]| work >= Work::Implementing && fails(clause) && !is_state(clause);
+            let admits = |clause: &[&str]| leaves_out(clause, told_by_agent) || fails(clause);
             takes_for_granted(&words)
+                || (work == Work::Producing && falls_short(&bare))
                 || clauses(&bare).iter().any(|clause| {
                     let clause: Vec<&str> = clause.split(' ').collect();
                     clause.len() <= LONGEST && admits(&clause)
@@ -316,6 +357,7 @@ mod tests {
             "Compared S1 to S8 of 14 sections.",
             "Everything up to S8 was compared.",
             "I looked at the first half of each document.",
+            "Web search was not available, so the claims on pgvector are as the document has them.",
         ];
         let comparing = [
             "S3 states 30 days, whereas S4 says 90 days.",
@@ -349,7 +391,22 @@ mod tests {
             "T-3: blocked by T-2.",
             "T-3 is blocked.",
         ];
+        let producing = [
+            "Could not create the plan, since the API was not reachable.",
+            "Phase 3 was not finished because of a timeout.",
+            "Phase 3 interrupted due to timeout.",
+            "Implementation failed.",
+            "The research failed due to a network timeout.",
+            "Research is blocked by missing credentials.",
+            "Task is only partially completed.",
+            "Two of four phases remain.",
+            "Completed phases 1-2 of 3.",
+            "Nothing was created.",
+            "No research artifacts created.",
+            "All tests fail after the change.",
+        ];
         let all = reading.map(|sentence| (sentence, Work::Reading)).into_iter();
+        let all = all.chain(producing.map(|sentence| (sentence, Work::Producing)));
         let all = all.chain(comparing.map(|sentence| (sentence, Work::Comparing)));
         for (sentence, work) in all.chain(implementing.map(|sentence| (sentence, Work::Implementing))) {
             let said = field_lessens(sentence).or_else(|| taken_back(sentence, work));
@@ -399,8 +456,25 @@ mod tests {
             "S3 states 30 days, whereas S4 says 90 days. They are of different accounts.",
             "The contradiction between A.md S3 and B.md S5 was resolved in v2.",
         ];
+        let produced = [
+            "Fixed the failed build of task 244.",
+            "Added the import because the build failed.",
+            "The build failed at first, and passes now.",
+            "Could not find any issue.",
+            "Completed phase 2 of 4.",
+            "Updated paths for tasks 2/3/6-11 and removed completed tasks.",
+            "The suite remains red, as recorded.",
+            "Completed all 3 of 3 phases.",
+            "No new files were created; two were changed.",
+            "Research on why uploads failed last week.",
+            "Nothing remains to be done.",
+            "The plan failed to mention rollback, which was added.",
+        ];
+        for sentence in produced {
+            assert_eq!(field_lessens(sentence).or_else(|| taken_back(sentence, Work::Producing)), None, "{sentence}");
+        }
         for sentence in harmless {
-            for work in [Work::Reading, Work::Comparing, Work::Implementing] {
+            for work in [Work::Reading, Work::Comparing, Work::Implementing, Work::Producing] {
                 assert_eq!(field_lessens(sentence).or_else(|| taken_back(sentence, work)), None, "{sentence}");
             }
         }

@@ -1,6 +1,7 @@
 //! What a sentence says of tests that fail, or that nobody ran. See `docs/formats/protocol-v1.md`, "Status".
 
 use super::admissions::{DENIES, PRESENT, denied, is_of, number};
+use crate::text::inline;
 
 const TESTS: [&str; 14] = [
     "build",
@@ -75,6 +76,82 @@ const UNDONE: [&str; 11] = [
     " no way to run ",
     " no way of running ",
 ];
+
+/// Whether a sentence that sums up what was made says that it was not: `could not create the plan`, `phase 3 interrupted`,
+/// `two of four phases remain`, `nothing was created`.
+#[must_use]
+pub fn falls_short(sentence: &str) -> bool {
+    const MAKE: [&str; 12] = [
+        "build",
+        "complete",
+        "continue",
+        "create",
+        "finish",
+        "fix",
+        "generate",
+        "implement",
+        "plan",
+        "produce",
+        "save",
+        "write",
+    ];
+    const MADE: [&str; 6] = ["created", "generated", "implemented", "produced", "saved", "written"];
+    const WORK: [&str; 9] =
+        ["analysis", "build", "generation", "implementation", "migration", "phase", "planning", "research", "task"];
+    const STOPPED: [&str; 6] = ["aborted", "blocked", "failed", "halted", "interrupted", "stalled"];
+    const ENDED: [&str; 7] = ["complete", "completed", "done", "finished", "implemented", "reached", "started"];
+    const PARTS: [&str; 3] = ["phases", "steps", "tasks"];
+    const LEFT: [&str; 6] = ["complete", "completed", "done", "finished", "remain", "remaining"];
+    const BEFORE: [&str; 8] = ["before", "earlier", "first", "fixed", "formerly", "initially", "previously", "until"];
+    let words = inline::words(sentence);
+    let words: Vec<&str> = words.split(' ').collect();
+    if is_of(&words, &BEFORE) {
+        return false;
+    }
+    let acts = match words.as_slice() {
+        ["could" | "can", "not", act, ..]
+        | ["couldn" | "can", "t", act, ..]
+        | ["was" | "were" | "am", "unable", "to", act, ..]
+        | ["unable" | "failed", "to", act, ..]
+        | ["cannot", act, ..] => Some(*act),
+        _ => None,
+    };
+    let of_work = match words.as_slice() {
+        ["the" | "this", work, rest @ ..] | [work, rest @ ..] if WORK.contains(work) => Some(rest),
+        _ => None,
+    };
+    let is_number = |word: &&&str| word.bytes().all(|digit| digit.is_ascii_digit());
+    let stops = of_work.is_some_and(|rest| {
+        let rest = rest.get(rest.iter().take(1).filter(is_number).count()..).unwrap_or_default();
+        match rest {
+            ["was" | "is", "not", done, ..] => ENDED.contains(done),
+            ["was" | "is", done, ..] | [done, ..] => STOPPED.contains(done),
+            [] => false,
+        }
+    });
+    // `phases 1-2 of 3`, `two of four phases`
+    let counts_less = |at: usize| {
+        let word = |at: Option<usize>| at.and_then(|at| words.get(at)).copied().unwrap_or_default();
+        let [last, first, before] = [1, 2, 3].map(|back| word(at.checked_sub(back)));
+        let (Some(last), Some(whole)) = (number(last), number(word(Some(at + 1)))) else { return false };
+        let (part, before) = match number(first) {
+            Some(first) => (last.saturating_sub(first) + 1, before),
+            None => (last, first),
+        };
+        part < whole && (PARTS.contains(&before) || PARTS.contains(&word(Some(at + 2))))
+    };
+    let counts = is_of(&words, &LEFT) && (0..words.len()).any(|at| words.get(at) == Some(&"of") && counts_less(at));
+    let makes_none = match words.as_slice() {
+        ["nothing", "was" | "has", made, ..] => MADE.contains(made),
+        ["no", rest @ ..] => {
+            let at = rest.iter().take(3).position(|word| matches!(*word, "artifact" | "artifacts"));
+            let behind = at.and_then(|at| rest.get(at + 1..)).unwrap_or_default();
+            matches!(behind, ["was" | "were", made, ..] | [made, ..] if MADE.contains(made))
+        }
+        _ => false,
+    };
+    acts.is_some_and(|act| MAKE.contains(&act)) || stops || counts || makes_none
+}
 
 /// `Two of the tests fail`, `the tests were not run`, `a stub for now`.
 #[must_use]

@@ -1,10 +1,10 @@
 //! What a reply says that it is on: in the pairs of its summary line, and in the fields of its metadata.
 
-use crate::model::{Metadata, ResultType};
+use crate::model::{Metadata, MissingComponent, ResultType, Span};
 use crate::part::aliases::Aliases;
 use crate::part::body::Body;
 use crate::part::summary_line::SummaryLine;
-use crate::part::{columns, units};
+use crate::part::{columns, figures, records, units};
 use crate::text::inline;
 
 /// The subjects that tell a type, by their keys.
@@ -92,6 +92,9 @@ impl<'a> Header<'a> {
         body.verification.dimension = self.get("dimension");
         body.implementation.task = self.get("task");
         body.design_plan.screen = self.get("screen");
+        if body.design_plan.missing.is_empty() {
+            body.design_plan.missing = self.summary.map(missing_components).unwrap_or_default();
+        }
     }
 
     /// The unit: the documents, the task, the screen or the dimension; else what short names and the scope tell.
@@ -113,6 +116,27 @@ impl<'a> Header<'a> {
         let is_name = |unit: &String| !unit.trim_start().starts_with('<') && !inline::is_wordless(unit);
         stated.filter(is_name).map(units::clipped).or_else(|| units::of_scope(names, self.metadata.scope.as_deref()))
     }
+}
+
+/// The components that the summary line names in the place of their number, or behind it: `Missing: 2 (Stepper, Tabs)`.
+fn missing_components(summary: &SummaryLine) -> Vec<MissingComponent> {
+    let Some(stated) = summary.metric("missing").map(str::trim) else { return Vec::new() };
+    let count = figures::whole(stated);
+    let behind = stated.split_once('(').and_then(|(_, behind)| behind.strip_suffix(')'));
+    let named = if count.is_some() { behind.unwrap_or_default() } else { stated };
+    let names: Vec<&str> = named.split([',', ';']).map(inline::bare).filter(|name| !name.is_empty()).collect();
+    let are_names = count.is_none_or(|count| count == names.len());
+    let is_name = |name: &&&str| name.contains(char::is_alphabetic) && !records::is_none(name);
+    names
+        .iter()
+        .filter(|_| are_names)
+        .filter(is_name)
+        .map(|name| MissingComponent {
+            needed: (*name).to_owned(),
+            span: Span::of_bytes(summary.range.start, summary.range.end),
+            ..MissingComponent::default()
+        })
+        .collect()
 }
 
 /// The pairs by which a reply of a registered type says what it is on.

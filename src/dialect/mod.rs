@@ -36,7 +36,7 @@ use crate::text::{SourceText, inline, position};
 use assemble::{Draft, Finished};
 use inferred::Inferred;
 
-pub use convention::has_failures;
+pub use convention::{has_failures, is_short};
 pub use split::{SEPARATOR, pieces, split};
 
 /// A reply as read, while its offsets count bytes still.

@@ -2,6 +2,7 @@
 
 use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place, has_failures};
+use super::doubts::record_lessens;
 use super::header::Header;
 use super::inferred;
 use crate::model::{Code, Expected, Finding, FindingState, KeyValue, ResultType, Severity, Span, Status, quote};
@@ -59,7 +60,8 @@ pub fn read(
     let unit = header.unit(&body, result_type, &names);
     draft.take(body, result_type);
     draft.result.r#type = result_type;
-    let stated = header.get("coverage").or_else(|| sections_read(summary, result_type).filter(|_| convention.headed));
+    let read = || sections_read(summary, convention.headed).filter(|_| result_type == Some(ResultType::Digest));
+    let stated = header.get("coverage").or_else(read);
     draft.result.coverage = stated.or_else(|| metadata.coverage.clone()).map(|stated| coverage::read(&stated));
     draft.result.metrics.extend(summary.metrics.iter().cloned());
     settle_unrated(&mut draft.result.findings, summary);
@@ -74,7 +76,7 @@ pub fn read(
     // A count of zero beside FINDINGS does not say that there are none.
     let speaks_of_findings = draft.result.status == Status::Findings;
     if speaks_of_findings && draft.result.findings.is_empty() && !has_failures(&draft.result.detail) {
-        if result_type != Some(ResultType::Verification) {
+        if result_type != Some(ResultType::Verification) && record_lessens(&draft.result.detail).is_none() {
             reading.say(
                 Code::FindingsNotRead,
                 "The status is FINDINGS, but no finding was recognised.",
@@ -169,10 +171,14 @@ fn confirmation(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, line: usiz
     }
 }
 
-/// `12/12 sections read`: how much of a document was read, right after the status.
-fn sections_read(summary: &SummaryLine, result_type: Option<ResultType>) -> Option<String> {
-    let first = summary.metrics.first().filter(|first| first.key.is_empty())?;
-    (result_type == Some(ResultType::Digest) && first.value.contains('/')).then(|| first.value.clone())
+/// `12/12 sections read`, `Sections: 5 of 7`: how much of a document was read. Without a key it stands right after the
+/// status, in a report that begins with a header.
+fn sections_read(summary: &SummaryLine, headed: bool) -> Option<String> {
+    let is_share = |pair: &&KeyValue| pair.value.contains('/') || coverage::share(&pair.value).is_some();
+    let first = summary.metrics.first().filter(|first| headed && first.key.is_empty());
+    let read = first.filter(|first| is_share(first) || coverage::read(&first.value).percent.is_some());
+    let is_of_sections = |pair: &&KeyValue| matches!(inline::words(&pair.key).as_str(), "sections" | "sections read");
+    read.or_else(|| summary.metrics.iter().filter(is_of_sections).find(is_share)).map(|pair| pair.value.clone())
 }
 
 /// The type: what the line says, else what was asked for, else what the detail section speaks of.

@@ -16,8 +16,8 @@ use super::plan::why_alone;
 use super::units::model;
 use super::waves;
 use crate::model::{
-    AgentResult, CoverageGap, CoverageRow, CustomTypes, Detail, DispatchPlan, DispatchUnit, Expected, PLAN_SCHEMA,
-    Percent, Report, ResultType, Status, Tokens, UnitStatus, Variables, Wave, quote,
+    AgentResult, Code, CoverageGap, CoverageRow, CustomTypes, Detail, DispatchPlan, DispatchUnit, Expected,
+    PLAN_SCHEMA, Percent, Report, ResultType, Status, Tokens, UnitStatus, Variables, Wave, quote,
 };
 use crate::part::units::Identity;
 use crate::prompt::unmarked;
@@ -41,7 +41,7 @@ pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     let asked = if plan.is_none() { plan_asked(report) } else { None };
     let plan = plan.or(asked.as_ref());
     let types = plan.map_or_else(|| report.types.clone(), |plan| report.types.with(&plan.types));
-    let known = Known::of(report, &types);
+    let known = Known::of(report, plan, &types);
     let (mut asked, mut failed) = match plan {
         Some(plan) => planned(plan, &known),
         None => (listed(&known), Vec::new()),
@@ -111,7 +111,8 @@ struct Known<'r> {
 }
 
 impl<'r> Known<'r> {
-    fn of(report: &'r Report, types: &'r CustomTypes) -> Self {
+    fn of(report: &'r Report, plan: Option<&DispatchPlan>, types: &'r CustomTypes) -> Self {
+        let planned = plan.map(planned_units).unwrap_or_default();
         let (mut rows, mut together) = (BTreeMap::new(), BTreeMap::new());
         let gaps: BTreeMap<&str, &CoverageGap> = report.gaps.iter().map(|gap| (gap.unit.as_str(), gap)).collect();
         let mut unnamed = 0;
@@ -131,8 +132,8 @@ impl<'r> Known<'r> {
                 let on = usize::try_from(*number).ok().and_then(|at| on.get(at));
                 on.is_some_and(|on| on.contains(&identity) || on.iter().any(|unit| identity.is_shortened_by(unit)))
             };
-            // A row that no unit gave its name has that of a file.
-            if results.is_empty() || row.results.iter().any(is_on_it) {
+            // A row that no unit gave its name has that of a file; one that was asked for may be named in other words.
+            if results.is_empty() || planned.contains(&identity) || row.results.iter().any(is_on_it) {
                 together.extend(identity.each().map(|part| (part, (row, results.clone()))));
                 rows.insert(identity, (row, results));
             } else {
@@ -300,7 +301,9 @@ fn of_gap<'r>(gap: &'r CoverageGap, results: Vec<&'r AgentResult>, below: Option
         (UnitStatus::Partial, Some(below)) => gap.coverage.is_none_or(|coverage| coverage < below),
         (UnitStatus::Error | UnitStatus::Missing, _) => true,
         (UnitStatus::Clean | UnitStatus::Findings, Some(below)) => {
-            let is_cut = gap.retry && results.iter().any(|result| is_lossy(result));
+            // Where it is said to cover all, the report has another reason to ask.
+            let covers = gap.coverage.is_none_or(|coverage| coverage >= Percent::FULL);
+            let is_cut = gap.retry && (covers || results.iter().any(|result| is_lossy(result)));
             is_cut || gap.coverage.is_some_and(|coverage| coverage < below)
         }
         _ => gap.retry,
@@ -338,7 +341,9 @@ fn usual(name: &str, identity: &Identity, results: &[&AgentResult], known: &Know
             _ => false,
         });
     let was_reviewed = known.reviews || results.iter().any(|result| is_free_review(result));
-    let answered = results.iter().find_map(|result| result.answers());
+    // What is no return, though one was asked for, says so.
+    let lacks_return = results.iter().any(|result| result.has_diagnostic(Code::ReturnNotJson));
+    let answered = results.iter().find_map(|result| result.answers()).or(lacks_return.then_some(Expected::RETURN));
     // A reply on one document may be anything; on two it compares them.
     let is_untyped = documents.len() == 1 && !results.is_empty();
     let is_unknown = (documents.is_empty() || is_untyped) && !is_dimension;
@@ -543,16 +548,15 @@ fn of_rounds(rounds: Vec<Wave>, plan: &DispatchPlan) -> Vec<Wave> {
     made
 }
 
+/// The units that a plan asks for; of a group its tasks.
+fn planned_units(plan: &DispatchPlan) -> BTreeSet<Identity> {
+    let units = plan.waves.iter().flat_map(|wave| &wave.units);
+    units.flat_map(DispatchUnit::answered).filter_map(Identity::of).collect()
+}
+
 /// Why nothing is asked again, in a sentence.
 fn nothing_left(report: &Report, plan: Option<&DispatchPlan>, unnamed: usize) -> String {
-    let planned: Option<BTreeSet<Identity>> = plan.map(|plan| {
-        plan.waves
-            .iter()
-            .flat_map(|wave| &wave.units)
-            .flat_map(DispatchUnit::answered)
-            .filter_map(Identity::of)
-            .collect()
-    });
+    let planned: Option<BTreeSet<Identity>> = plan.map(planned_units);
     let is_enough = |gap: &&CoverageGap| match &planned {
         Some(planned) => Identity::of(&gap.unit).is_some_and(|unit| planned.contains(&unit)),
         None => !gap.retry,

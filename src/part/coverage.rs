@@ -148,6 +148,12 @@ fn full(stated: &str) -> Option<Percent> {
     (first == "none" || first == "nothing").then_some(Percent::whole(0))
 }
 
+/// The lowest share that is stated as parts of a whole: `5/7 sections`, `5 of 7`, `five of seven`.
+#[must_use]
+pub fn share(stated: &str) -> Option<(u32, u32)> {
+    shares(stated).0
+}
+
 /// The lowest ratio and the lowest percentage.
 fn shares(stated: &str) -> (Option<(u32, u32)>, Option<Percent>) {
     let mut ratio = lower(range_share(stated), share_in_words(stated));
@@ -161,7 +167,7 @@ fn shares(stated: &str) -> (Option<(u32, u32)>, Option<Percent>) {
         let fraction = after.strip_prefix('.').map(take_number);
         // A version, a name such as P4, or a date is no figure; the end of a range is none that the beginning is not.
         let is_figure = !before.is_some_and(|character| character.is_alphanumeric() || matches!(character, '.' | '-'));
-        let divided = after.strip_prefix('/').or_else(|| behind_of(after)).map(str::trim_start);
+        let divided = after.trim_start().strip_prefix('/').or_else(|| behind_of(after)).map(str::trim_start);
         match (number, divided.map(take_number)) {
             (Some(covered), Some((Some(total), beyond))) if is_figure && covered <= total && total > 0 => {
                 ratio = lower(ratio, Some((covered, total)));

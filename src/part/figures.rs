@@ -42,6 +42,28 @@ pub fn whole(written: &str) -> Option<usize> {
     WORDS.iter().position(|word| first.eq_ignore_ascii_case(word)).or_else(|| digits(first))
 }
 
+/// The counts of a figure that states several, each with the words beside it: `0 critical, 2 major`, `L0 0, L1 0, L2 1`,
+/// `1/0/2`, `0C/1M/2m`. `None` where a part states none, or more than one.
+#[must_use]
+pub fn counts(written: &str) -> Option<Vec<(String, usize)>> {
+    let count = |part: &str| {
+        // A letter may stand right behind the number.
+        let bare = |word: &'_ str| -> usize {
+            let digits = word.strip_suffix(|letter: char| letter.is_ascii_alphabetic()).unwrap_or_default();
+            let is_lettered = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+            if is_lettered { digits.len() } else { word.len() }
+        };
+        let words = inline::words(part);
+        let words = words.split(' ').filter(|word| !word.is_empty()).filter_map(|word| word.get(..bare(word)));
+        let number = |word: &&str| WORDS.contains(word) || word.bytes().all(|digit| digit.is_ascii_digit());
+        let (numbers, beside): (Vec<&str>, Vec<&str>) = words.partition(number);
+        let [only] = numbers[..] else { return None };
+        Some((beside.join(" "), whole(only)?))
+    };
+    let parts: Option<Vec<_>> = written.split([',', ';', '/']).map(count).collect();
+    parts.filter(|parts| parts.len() > 1)
+}
+
 /// Digits, of any width, in groups of three or in none.
 fn digits(text: &str) -> Option<usize> {
     let groups: Vec<&str> = text.split(',').collect();

@@ -43,6 +43,7 @@ const WORDS: &[(&str, Meaning)] = &[
     ("needs-components", Meaning::Means(Status::Findings)),
     ("fail", Meaning::Failed),
     ("in-progress", Meaning::Means(Status::Partial)),
+    ("incomplete", Meaning::Means(Status::Partial)),
     ("failed", Meaning::Means(Status::Error)),
     ("failure", Meaning::Means(Status::Error)),
     ("blocked", Meaning::Means(Status::Error)),

@@ -210,7 +210,7 @@ pub fn progress(receipts: &[Receipt], options: &AggregateOptions) -> Progress {
     receipts.arrange();
     let mut answers: Vec<Answer> = receipts.iter().map(|receipt| receipt.answer()).collect();
     let expected = dispatched::expected(options);
-    same_units::settle(&mut answers, &expected);
+    same_units::settle(&mut answers, &expected, options.plan.as_deref());
     let units = coverage::units(&answers, &expected);
     let counted = units.iter().filter(|unit| expected.is_empty() || unit.was_expected());
     let tally = Tally::of(counted, &answers);

@@ -6,8 +6,9 @@ use super::answer::Answer;
 use super::{number, references};
 use crate::dialect::has_failures;
 use crate::model::{
-    AgentResult, Code, CoverageGap, CoverageRow, Detail, Dialect, Digest, Expected, ExpectedUnit, ItemStatus, Member,
-    Percent, ResultType, SEVERITIES, Severity, Status, Unanswered, UnifiedFinding, UnitStatus,
+    AgentResult, Code, CoverageGap, CoverageRow, Detail, Dialect, Digest, Expected, ExpectedUnit, ItemStatus, KeyValue,
+    Member, Percent, ResultType, SEVERITIES, Severity, Status, Unanswered, UnifiedFinding, UnitStatus,
+    severity_of_word,
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
@@ -554,24 +555,46 @@ fn unlisted(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
         Detail::DesignPlan(plan) => vec![("components", plan.components.len(), "component")],
         _ => return None,
     };
-    let stated = |key: &str| figure(result, key).or_else(|| whole_of(result, key));
+    let stated = |key: &str| summed(result, key).or_else(|| figure(result, key)).or_else(|| whole_of(result, key));
     let listed = figures.into_iter().filter_map(|(key, read, what)| Some((stated(key)?, read, what)));
     listed.into_iter().find(|(stated, read, _)| stated > read)
 }
 
-/// The whole of a share that the summary line states: `5/5`.
-fn whole_of(result: &AgentResult, key: &str) -> Option<usize> {
-    let metric = result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case(key))?;
-    let (part, whole) = metric.value.split_once('/')?;
-    // `0/2/1`: by level, and all of them count.
-    if whole.contains('/') {
-        return metric.value.split('/').map(figures::whole).try_fold(0_usize, |sum, part| sum.checked_add(part?));
+/// What the summary line states, as written.
+fn metric<'r>(result: &'r AgentResult, key: &str) -> Option<&'r str> {
+    let is_named = |metric: &&KeyValue| metric.key.trim().eq_ignore_ascii_case(key);
+    result.metrics.iter().find(is_named).map(|metric| metric.value.as_str())
+}
+
+/// The sum of what the summary line states by level or severity: `0/2/1`, `L0 0, L1 2, L2 1`.
+fn summed(result: &AgentResult, key: &str) -> Option<usize> {
+    let counts = figures::counts(metric(result, key)?)?;
+    let is_share = counts.len() == 2 && counts.iter().all(|(beside, _)| beside.is_empty());
+    if is_share {
+        return None;
     }
+    counts.iter().try_fold(0_usize, |sum, (_, count)| sum.checked_add(*count))
+}
+
+/// The whole of a share that the summary line states: `5/5`, `5 of 5`.
+fn whole_of(result: &AgentResult, key: &str) -> Option<usize> {
+    let written = metric(result, key)?;
+    let Some((part, whole)) = written.split_once('/') else {
+        return coverage::share(written).and_then(|(_, whole)| usize::try_from(whole).ok());
+    };
     // `2/31`: the components of a plan, of those in the library.
     if key == "components" {
         return figures::whole(part);
     }
     figures::whole(part).max(figures::whole(whole))
+}
+
+/// On how many criteria a task reports: as listed, or as the summary line states; `None` where it tells of none.
+#[must_use]
+pub fn told_criteria(result: &AgentResult) -> Option<usize> {
+    let Detail::Implementation(work) = &result.detail else { return None };
+    let stated = whole_of(result, "criteria").or_else(|| figure(result, "criteria")).unwrap_or(0);
+    Some(stated.max(work.criteria.len())).filter(|told| *told > 0)
 }
 
 /// Whether a task tells of its tests in a sentence.
@@ -586,21 +609,33 @@ fn figure(result: &AgentResult, key: &str) -> Option<usize> {
     figures::whole(&stated.find(|metric| metric.key.trim().eq_ignore_ascii_case(key))?.value)
 }
 
-/// The findings by severity in one figure: `1/0/2/0`.
+/// The findings by severity in one figure: `1/0/2/0`, `1 critical, 2 minor`.
 fn packed(result: &AgentResult) -> Option<[usize; SEVERITIES.len()]> {
-    let metric = result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case("findings"))?;
-    let parts: Option<Vec<usize>> = metric.value.split('/').map(|part| part.trim().parse().ok()).collect();
-    parts?.try_into().ok()
+    let counts = figures::counts(metric(result, "findings")?)?;
+    let mut packed = [0_usize; SEVERITIES.len()];
+    let in_order = counts.len() == packed.len();
+    for (at, (beside, count)) in counts.iter().enumerate() {
+        let place = match severity_of_word(beside) {
+            Some(severity) => SEVERITIES.iter().position(|own| *own == severity)?,
+            None if in_order && beside.is_empty() => at,
+            None => return None,
+        };
+        let slot = packed.get_mut(place)?;
+        *slot = slot.checked_add(*count)?;
+    }
+    Some(packed)
 }
 
 /// Where the findings that could be read are less severe than those that are stated: how many are stated, how many could be
 /// read, and the severity.
 fn milder(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
     let packed = packed(result);
+    let counts = metric(result, "findings").and_then(figures::counts).filter(|_| packed.is_some());
+    let has_advisory = counts.is_some_and(|counts| counts.len() == SEVERITIES.len());
     let (mut stated, mut read) = (0_usize, 0_usize);
     for (at, severity) in SEVERITIES.into_iter().enumerate() {
         // What needs no action has no counter, and may be counted as minor.
-        let counts_advisory = severity == Severity::Minor && packed.is_none();
+        let counts_advisory = severity == Severity::Minor && !has_advisory;
         let is_of = |own: Severity| own == severity || (counts_advisory && own == Severity::Advisory);
         let said = packed.and_then(|parts| parts.get(at).copied()).or_else(|| figure(result, severity.word()));
         let found = result.findings.iter().filter(|finding| is_of(finding.severity)).count();

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
-use super::coverage::{Row, Unit};
+use super::coverage::{Row, Unit, told_criteria};
+use super::synthesis::deciding;
 use crate::model::{
-    AggregateOptions, Code, CoverageGap, Detail, Diagnostic, DispatchPlan, DispatchUnit, Expected, ExpectedUnit,
-    Percent, ResultType, UnitStatus, quote,
+    AgentResult, AggregateOptions, Code, CoverageGap, Detail, Diagnostic, DispatchPlan, DispatchUnit, Expected,
+    ExpectedUnit, Percent, ResultType, Task, UnitStatus, quote,
 };
 use crate::part::units::{Identity, plain};
 
@@ -109,9 +110,15 @@ pub fn mark(rows: &mut [Row], plan: &DispatchPlan) {
     }
 }
 
+/// Makes a gap of each reply that is not what the plan asked for.
+pub fn hold_to_plan(rows: &mut [Row], answers: &[Answer], plan: &DispatchPlan) {
+    hold_to_tasks(rows, answers, plan);
+    hold_to_prompts(rows, answers, plan);
+}
+
 /// Makes a gap of a reply that was to create tasks, and does not show each of them. It is shown to a person, and not asked
 /// for again: nothing depends on what is prepared ahead.
-pub fn hold_to_tasks(rows: &mut [Row], answers: &[Answer], plan: &DispatchPlan) {
+fn hold_to_tasks(rows: &mut [Row], answers: &[Answer], plan: &DispatchPlan) {
     let asked: BTreeMap<Identity, &DispatchUnit> = units(plan)
         .filter(|unit| !unit.creates.is_empty())
         .filter_map(|unit| Some((Identity::of(&unit.unit)?, unit)))
@@ -135,18 +142,88 @@ pub fn hold_to_tasks(rows: &mut [Row], answers: &[Answer], plan: &DispatchPlan) 
         }
         let all = unit.creates.len();
         let reason = format!("it shows {} of the {all} tasks to create", all - missing.len());
-        row.row.reason = Some(reason.clone());
-        row.gap = Some(CoverageGap {
-            unit: row.row.unit.clone(),
-            status: row.row.status,
-            reason,
-            coverage: row.row.coverage,
-            confidence: row.row.confidence,
-            retry: false,
-            missing: Some(missing.join(", ")),
-            stated_coverage: None,
-        });
+        open(row, reason, Some(missing.join(", ")), false);
     }
+}
+
+/// Makes a gap of a reply that is not the one that was asked for: a return of another session, a report on fewer criteria
+/// than the task has, refinements of fewer questions than are open. It is asked for again.
+fn hold_to_prompts(rows: &mut [Row], answers: &[Answer], plan: &DispatchPlan) {
+    let mut sessions: BTreeMap<Identity, &str> = BTreeMap::new();
+    let mut criteria: BTreeMap<Identity, usize> = BTreeMap::new();
+    let mut questions: BTreeMap<Identity, &str> = BTreeMap::new();
+    for unit in units(plan) {
+        let open = unit.variables.get("OPEN").filter(|_| unit.expect == Expected::REFINEMENTS);
+        questions.extend(Identity::of(&unit.unit).zip(open));
+        let session = unit.variables.get("SessionId").filter(|_| unit.expect == Expected::RETURN);
+        sessions.extend(Identity::of(&unit.unit).zip(session));
+        let of_task = |task: &'_ Task| Some((Identity::of(&task.id)?, task.criteria.len()));
+        criteria.extend(unit.tasks.iter().filter(|_| unit.creates.is_empty()).filter_map(of_task));
+    }
+    for row in rows.iter_mut().filter(|row| row.gap.is_none()) {
+        let Some(identity) = Identity::of(&row.row.unit) else { continue };
+        let deciding = deciding(answers, row);
+        // Who was asked for the rest tells of that alone.
+        let places = row.row.results.iter().filter_map(|at| usize::try_from(*at).ok());
+        let all: Vec<&Detail> = places.filter_map(|at| answers.get(at)).map(|answer| &answer.result.detail).collect();
+        let lacks = |result: &AgentResult| match &result.detail {
+            Detail::Return(read) => {
+                let told = read.metadata.get("session_id").and_then(serde_json::Value::as_str).unwrap_or_default();
+                let asked = sessions.get(&identity).filter(|asked| **asked != told)?;
+                Some(format!("its session is {}, but {} was delegated", quote(told), quote(asked)))
+            }
+            Detail::Implementation(_) => {
+                let wanted = criteria.get(&identity)?;
+                let told = told_criteria(result)?.max(different_criteria(&all));
+                (told < *wanted).then(|| format!("it reports on {told} of the {wanted} criteria"))
+            }
+            Detail::Refinements(_) => {
+                let open = questions.get(&identity)?.split(", ");
+                let left: Vec<&str> = open.filter(|id| !all.iter().any(|detail| refines(detail, id))).collect();
+                (!left.is_empty()).then(|| format!("it does not refine {}", left.join(", ")))
+            }
+            _ => None,
+        };
+        let lacking: Option<Vec<String>> = deciding.into_iter().map(lacks).collect();
+        if let Some(reason) = lacking.and_then(|lacking| lacking.into_iter().next()) {
+            open(row, reason, None, true);
+        }
+    }
+}
+
+/// How many criteria replies judge, each counted once.
+fn different_criteria(all: &[&Detail]) -> usize {
+    let criteria = all.iter().filter_map(|detail| match detail {
+        Detail::Implementation(work) => Some(&work.criteria),
+        _ => None,
+    });
+    criteria.flatten().map(|criterion| plain(&criterion.criterion)).collect::<BTreeSet<_>>().len()
+}
+
+/// Whether a reply refines a question, or speaks of it: `Q6` by `R6.1`, `R6.1` by `R6.1a`.
+fn refines(detail: &Detail, id: &str) -> bool {
+    let Detail::Refinements(read) = detail else { return false };
+    let id = id.trim();
+    let start = id.strip_prefix('Q').map_or_else(|| id.to_owned(), |number| format!("R{number}."));
+    let goes_on = |named: &str| named.strip_prefix(&start).is_some_and(|rest| !rest.is_empty());
+    let speaks_of =
+        |named: &String| named.split_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case(id));
+    read.refinements.iter().any(|refinement| goes_on(&refinement.id)) || read.questions.iter().any(speaks_of)
+}
+
+/// Makes a gap of a row that had none.
+fn open(row: &mut Row, reason: String, missing: Option<String>, retry: bool) {
+    row.row.reason = Some(reason.clone());
+    row.gap = Some(CoverageGap {
+        unit: row.row.unit.clone(),
+        status: row.row.status,
+        reason,
+        coverage: row.row.coverage,
+        confidence: row.row.confidence,
+        retry,
+        missing,
+        stated_coverage: None,
+    });
 }
 
 /// Whether a text names a task: its id, and no longer one that begins or ends with it.

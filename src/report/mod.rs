@@ -99,7 +99,7 @@ fn merge(
 ) -> (Report, Vec<usize>) {
     let expected = dispatched::expected(options);
     same_units::name_by_files(&mut answers, &expected);
-    same_units::settle(&mut answers, &expected);
+    same_units::settle(&mut answers, &expected, options.plan.as_deref());
     answers.arrange_by(Answer::order);
     compare_expected(&mut answers, &expected);
     let units = coverage::units(&answers, &expected);
@@ -107,7 +107,7 @@ fn merge(
     let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, below)).collect();
     let collected = options.plan.as_deref().map(|plan| {
         dispatched::mark(&mut rows, plan);
-        dispatched::hold_to_tasks(&mut rows, &answers, plan);
+        dispatched::hold_to_plan(&mut rows, &answers, plan);
         diagnostics.extend(dispatched::failed_waves(plan, &rows));
         let waiting = dispatched::waiting(plan, &rows);
         let is_asked = |unit: &&coverage::Unit| {
@@ -132,8 +132,7 @@ fn merge(
     coverage::count_findings(&mut rows, &answers, &findings);
     let conflicts = conflicts::conflicts(&answers, &findings);
     let ParkedNotes { parked, implications, diagnostics: of_notes } = parked_notes::collect(&answers, &names);
-    diagnostics.extend(of_notes);
-    diagnostics.extend(bounds);
+    diagnostics.extend(of_notes.into_iter().chain(bounds));
     let (checklist, bounds) = rollup::checklist(&answers, &names).unzip();
     diagnostics.extend(bounds.into_iter().flatten());
     let implementation = rollup::implementation(&answers, &names, &expected, options.plan.as_deref());
@@ -151,6 +150,8 @@ fn merge(
         failures,
         critical_items: number(critical_items),
         implementation: implementation.as_ref(),
+        parked: &parked,
+        synthesis: &synthesis,
     });
     let contents = Contents {
         verdict,

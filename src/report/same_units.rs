@@ -1,12 +1,13 @@
 //! Units that are named with their folders and without, and by the files that replies stand in. See `docs/formats/protocol-v1.md`, "Units".
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
-use crate::model::ExpectedUnit;
+use crate::model::{DispatchPlan, ExpectedUnit};
 use crate::order::Arrange;
 use crate::part::units::Identity;
 use crate::report::rollup::shelf::{Shelf, key};
+use crate::text::inline;
 
 /// Puts each answer that stands in a file by the name of an expected unit on that unit, where it names none: `security.md`,
 /// where `security` was asked for.
@@ -21,10 +22,45 @@ pub fn name_by_files(answers: &mut [Answer], expected: &[ExpectedUnit]) {
     }
 }
 
+/// Puts each answer on the unit that was asked for in other words: `Completeness and Gaps` where it was `Completeness & Gaps`,
+/// `Dimension 7: Ground Truth`, or what a plan calls the work: `Read docs/API.md`.
+fn name_by_words(answers: &mut [Answer], expected: &[ExpectedUnit], plan: Option<&DispatchPlan>) {
+    let asked: BTreeSet<Identity> = expected.iter().filter_map(|unit| Identity::of(&unit.unit)).collect();
+    let units = plan.into_iter().flat_map(|plan| &plan.waves).flat_map(|wave| &wave.units);
+    let subjects = units.filter_map(|unit| Some((spoken(&unit.subject), Identity::of(&unit.unit)?)));
+    let names = asked.iter().filter(|unit| unit.documents().is_empty()).map(|unit| (spoken(unit.name()), unit.clone()));
+    let mut meant: BTreeMap<String, Option<Identity>> = BTreeMap::new();
+    for (words, unit) in names.chain(subjects) {
+        // What two are called is neither.
+        meant
+            .entry(words)
+            .and_modify(|known| *known = known.take().filter(|known| *known == unit))
+            .or_insert(Some(unit));
+    }
+    for answer in answers.iter_mut() {
+        let Some(unit) = answer.unit.as_ref().filter(|unit| !asked.contains(unit)) else { continue };
+        if let Some(Some(known)) = meant.get(&spoken(unit.name())) {
+            answer.unit = Some(known.clone());
+        }
+    }
+}
+
+/// The words of a name, without those by which one writes it differently.
+fn spoken(name: &str) -> String {
+    let words = inline::words(name);
+    let mut words: Vec<&str> = words.split(' ').filter(|word| *word != "and").collect();
+    let is_number = |word: &&str| word.bytes().all(|digit| digit.is_ascii_digit());
+    if let ["dimension", number, _, ..] = words[..] {
+        words.drain(..if is_number(&number) { 2 } else { 1 });
+    }
+    words.join(" ")
+}
+
 /// Puts each answer on the unit that its name means among all that are named: `index.js` is
 /// `src/index.js`, unless another unit ends so too. What was expected keeps its name; so does what the host names, where
 /// nothing was expected: whoever names two units means two.
-pub fn settle(answers: &mut [Answer], expected: &[ExpectedUnit]) {
+pub fn settle(answers: &mut [Answer], expected: &[ExpectedUnit], plan: Option<&DispatchPlan>) {
+    name_by_words(answers, expected, plan);
     let asked: Vec<Identity> = expected.iter().filter_map(|unit| Identity::of(&unit.unit)).collect();
     let named = answers.iter().filter_map(|answer| answer.unit.as_ref());
     let names = Names { all: shelf(named.chain(&asked)), asked: shelf(asked.iter()), keys: keys(&asked) };

@@ -12,6 +12,7 @@ use crate::dialect::agent_report::{HeaderField, header_fields, is_last};
 use crate::model::{
     Code, Detail, FindingState, Implementation, Level, ResultType, SEVERITIES, Severity, Status, quote,
 };
+use crate::part::records::gap_level;
 use crate::part::status_words::{self, Meaning};
 use crate::part::summary_line::SummaryLine;
 use crate::text::inline;
@@ -228,19 +229,9 @@ fn figures(context: &CheckContext<'_, '_>, summary: &SummaryLine, template: &Tem
 
 /// How many gaps of each level there are, where each has one.
 pub fn gaps(work: &Implementation) -> Figure {
-    let levels: Option<Vec<usize>> = work.gaps.iter().map(|gap| level(gap.level.as_deref()?)).collect();
+    let levels: Option<Vec<usize>> = work.gaps.iter().map(|gap| gap_level(gap.level.as_deref()?)).collect();
     let counts = levels.map(|levels| [0, 1, 2].map(|own| levels.iter().filter(|level| **level == own).count()));
     Figure::packed("Gaps", &Vec::from_iter(counts))
-}
-
-/// The level of a gap: `L1`, with a remark or without.
-fn level(stated: &str) -> Option<usize> {
-    match inline::words(stated).split(' ').next()? {
-        "l0" => Some(0),
-        "l1" => Some(1),
-        "l2" => Some(2),
-        _ => None,
-    }
 }
 
 /// What the status promises, in the words of the agent.
@@ -271,7 +262,8 @@ fn check_status(context: &mut CheckContext<'_, '_>, template: &Template, summary
         ("PLANNED", Detail::DesignPlan(plan)) if !plan.missing.is_empty() => {
             Some((Code::CleanWithFindings, says("a component is missing")))
         }
-        ("COMPLETE", Detail::Digest(_)) => summary.metric("").and_then(sections_read).and_then(|(read, total)| {
+        ("COMPLETE", Detail::Digest(_)) => result.coverage.as_ref().and_then(|coverage| {
+            let (read, total) = coverage.covered.zip(coverage.total)?;
             let what = format!("{read} of {total} sections were read");
             (read < total).then(|| (Code::CleanWithFailures, says(&what)))
         }),
@@ -282,7 +274,7 @@ fn check_status(context: &mut CheckContext<'_, '_>, template: &Template, summary
             .map(|(code, pair)| (code, format!("The status is COMPLETE, but the summary line says {}.", quote(&pair)))),
         ("FAILED", Detail::Implementation(work)) => {
             let met = !work.criteria.is_empty() && work.criteria.iter().all(|criterion| criterion.passed == Some(true));
-            let blocked = work.gaps.iter().any(|gap| gap.level.as_deref().and_then(level) == Some(2));
+            let blocked = work.gaps.iter().any(|gap| gap.level.as_deref().and_then(gap_level) == Some(2));
             (met && !blocked && !has_failed(&result.detail))
                 .then(|| (Code::FindingsWithoutFailures, says("every criterion is met")))
         }
@@ -303,7 +295,7 @@ fn records(context: &mut CheckContext<'_, '_>) {
     }
     for gap in &work.gaps {
         let Some(stated) = &gap.level else { continue };
-        let own = level(stated).and_then(|level| ["L0", "L1", "L2"].get(level).copied());
+        let own = gap_level(stated).and_then(|level| ["L0", "L1", "L2"].get(level).copied());
         word(context, Listed::Gaps, gap.span, "level", stated, own, &["L0", "L1", "L2"]);
     }
 }

@@ -197,6 +197,11 @@ impl Record for TestOutcome {
                 }
                 fill(&mut self.stated_status, value)
             }
+            // `not run` in the place of a figure
+            "passed" | "failed" | "total" if self.outcome.is_none() && outcome(value) == Some(Outcome::Skip) => {
+                self.outcome = Some(Outcome::Skip);
+                fill(&mut self.stated_status, value)
+            }
             "passed" => number(&mut self.passed, value),
             "failed" => number(&mut self.failed, value),
             "total" => number(&mut self.total, value),
@@ -289,7 +294,9 @@ fn number(slot: &mut Option<u32>, value: &str) -> Consumed {
     }
 }
 
-pub(super) fn outcome(written: &str) -> Option<Outcome> {
+/// What became of a test, as written.
+#[must_use]
+pub fn outcome(written: &str) -> Option<Outcome> {
     let words = inline::words(written);
     if words.starts_with("skip") || words.starts_with("ignored") || words.starts_with("not run") {
         return Some(Outcome::Skip);
@@ -373,15 +380,25 @@ impl Record for Gap {
         }
     }
 
-    /// `L1: nothing is said of source`, `[L2] …`, `**L0** — …`: the level comes first.
+    /// `L1: nothing is said of source`, `[L2] …`, `**L0** — …`: the level comes first; `G-1 (L2): …`: behind the id.
     fn finish(&mut self) -> Option<(Code, String)> {
         const LEVELS: [&str; 6] = ["l0", "l1", "l2", "blocker", "blocking", "critical"];
         let bracketed = self.description.strip_prefix('[').and_then(|text| text.split_once(']'));
         let (lead, rest) = bracketed.or_else(|| split_lead(&self.description))?;
         let (lead, rest) = (inline::bare(lead).to_owned(), rest.trim().to_owned());
-        if self.level.is_none() && LEVELS.contains(&lead.to_lowercase().as_str()) && !rest.is_empty() {
+        if self.level.is_some() || rest.is_empty() {
+            return None;
+        }
+        if LEVELS.contains(&lead.to_lowercase().as_str()) {
             self.level = Some(lead);
             self.description = rest;
+        } else if let Some((id, level)) = lead.split_once(['(', '[']).filter(|(id, _)| !id.trim().contains(' ')) {
+            let level = level.trim_end_matches([')', ']']);
+            if self.id.is_none() && gap_level(level).is_some() {
+                self.level = Some(level.to_owned());
+                self.id = Some(inline::bare(id.trim()).to_owned());
+                self.description = rest;
+            }
         }
         None
     }
@@ -389,6 +406,18 @@ impl Record for Gap {
     fn base(&mut self) -> (&mut Extra, &mut Span) {
         (&mut self.extra, &mut self.span)
     }
+}
+
+/// The level of a gap: `L1`, `Level 1`, with a remark or without.
+#[must_use]
+pub fn gap_level(stated: &str) -> Option<usize> {
+    let words = inline::words(stated);
+    let mut words = words.split(' ');
+    let level = match words.next()? {
+        "level" => words.next()?,
+        word => word.strip_prefix('l')?,
+    };
+    level.parse().ok().filter(|level| *level <= 2)
 }
 
 impl Record for Dependency {

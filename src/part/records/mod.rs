@@ -19,7 +19,7 @@ use crate::text::ledger::Owner;
 use crate::text::tables::{self, Fit, Row, Table};
 use crate::text::{SourceText, inline};
 
-pub use implementation::{read_tests, test_sentence};
+pub use implementation::{gap_level, outcome, read_tests, test_sentence};
 pub use item::{ItemText, items, split_lead};
 pub use verification::{is_status_word, read_item_block, status_word};
 

@@ -9,8 +9,8 @@ use crate::model::{
     Status, TaskDependency, TaskGap, TaskRow, TouchedFile,
 };
 use crate::order::Arrange;
-use crate::part::documents;
 use crate::part::units::{Identity, document_key, is_shared, natural, plain};
+use crate::part::{coverage, documents};
 use crate::report::answer::Answer;
 use crate::report::number;
 
@@ -40,7 +40,7 @@ pub fn implementation(
     let mut turns: Vec<Turn> = Vec::new();
     let mut rollup = ImplementationRollup { unanswered, ..ImplementationRollup::default() };
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
-    let mut files: BTreeMap<String, (String, BTreeSet<usize>)> = BTreeMap::new();
+    let mut files = TouchedFiles::new();
     let mut notes = Vec::new();
     for (unit, result, work) in work {
         let named = named(unit, work);
@@ -91,6 +91,7 @@ pub fn implementation(
             extra: added.extra.clone(),
         }));
     }
+    name_from_root(&mut files);
     let mut conflicting: BTreeSet<usize> = BTreeSet::new();
     // Whoever touched a file first: tasks stand in the order of their rows.
     let named = |places: &BTreeSet<usize>| -> Vec<String> {
@@ -119,6 +120,24 @@ pub fn implementation(
     rollup.gaps.arrange_by_cached_key(|gap| weight(gap.level.as_deref()));
     rollup.dependencies.arrange_by_cached_key(|added| (plain(&added.package), added.version.as_deref().map(natural)));
     Some(rollup)
+}
+
+/// Files by their keys: how each is written, and the places of the tasks that touched it.
+type TouchedFiles = BTreeMap<String, (String, BTreeSet<usize>)>;
+
+/// Makes one of a path from the root of the machine and the same from that of the project, where somebody gives both. A
+/// name without its folder is too little: `/home/u/app/sub/Cargo.toml` may be another than `Cargo.toml`.
+fn name_from_root(files: &mut TouchedFiles) {
+    let is_absolute = |key: &&String| key.starts_with(['/', '~']) || key.get(1..3) == Some(":/");
+    let absolute: Vec<String> = files.keys().filter(is_absolute).cloned().collect();
+    for key in absolute {
+        let mut within = key.match_indices('/').filter_map(|(at, _)| key.get(at + 1..));
+        let same = within.find(|path| path.contains('/') && files.contains_key(*path)).map(str::to_owned);
+        let Some((same, (_, by))) = same.and_then(|same| Some((same, files.remove(&key)?))) else { continue };
+        if let Some((_, own)) = files.get_mut(&same) {
+            own.extend(by);
+        }
+    }
 }
 
 /// The task that a report is on, as it names it itself, else its unit.
@@ -248,12 +267,11 @@ fn tests(result: &AgentResult, work: &Implementation) -> Share {
     stated.unwrap_or_else(|| work.tests.iter().fold(Share::default(), |sum, test| sum.plus(test.counts().into())))
 }
 
-/// What the summary line states as `3/4` under a key.
+/// What the summary line states as `3/4` or `3 of 4` under a key.
 fn stated(result: &AgentResult, key: &str) -> Option<Share> {
     let metric = result.metrics.iter().find(|metric| metric.key.trim().eq_ignore_ascii_case(key))?;
-    let (part, whole) = metric.value.split_once('/')?;
-    let [part, whole] = [part.trim().parse().ok()?, whole.trim().parse().ok()?];
-    (part <= whole).then_some(Share { met: part, total: whole })
+    let (met, total) = coverage::share(&metric.value)?;
+    Some(Share { met, total })
 }
 
 #[cfg(test)]

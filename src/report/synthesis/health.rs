@@ -19,6 +19,9 @@ pub const INCOMPLETE: &str = "INCOMPLETE";
 /// The ratings, the best first.
 const RATINGS: [&str; 3] = ["good", "some-issues", "significant-problems"];
 
+/// The rank of the worst rating.
+pub const SIGNIFICANT: usize = RATINGS.len() - 1;
+
 /// So many major findings are significant problems.
 const MAJORS: usize = 2;
 
@@ -57,7 +60,11 @@ pub fn health(
             judged.complete |= is_complete(result);
             judged.resumed |= is_resumed(answers, row);
             // What failed states nothing.
-            judged.stated = worse(judged.stated.take(), rating.filter(|_| result.status != Status::Error));
+            if result.status != Status::Error {
+                // The header and the summary line may differ.
+                let on_line = result.stated_status.as_deref().filter(|word| rating.is_some() && rank(word).is_some());
+                judged.stated = worse(worse(judged.stated.take(), rating), on_line);
+            }
         }
     }
     for name in &scopes.dimensions {

@@ -18,6 +18,7 @@ mod themes;
 mod topics;
 mod verdict;
 
+pub use health::deciding;
 pub use verdict::{Grounds, is_understood, verdict};
 
 use super::answer::Answer;

@@ -1,9 +1,11 @@
 //! Whether the work can go on, and why. See `docs/synthesis.md`, "The verdict".
 
+use super::health::{SIGNIFICANT, rank};
 use crate::model::{
-    AgentResult, Detail, Finding, ImplementationRollup, Severity, Status, TaskDependency, TaskGap, UnifiedFinding,
-    Verdict, usual_severity,
+    AgentResult, Agreement, Code, Detail, Dialect, Finding, ImplementationRollup, Parked, Severity, Status, Synthesis,
+    TaskDependency, TaskGap, UnifiedFinding, Verdict, usual_severity,
 };
+use crate::part::records::gap_level;
 use crate::report::answer::Answer;
 use crate::report::coverage::Row;
 use crate::report::findings::{members, stands};
@@ -29,13 +31,17 @@ pub struct Grounds<'r> {
     pub implementation: Option<&'r ImplementationRollup>,
     /// How many issues of ledgers are critical and not settled.
     pub critical_items: u32,
+    /// What was found beside the tasks.
+    pub parked: &'r [Parked],
+    /// How dimensions and pairs of documents fare.
+    pub synthesis: &'r Synthesis,
 }
 
 /// The verdict, and its reasons in sentences.
 #[must_use]
 #[inline(never)]
 pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
-    let Grounds { answers, rows, findings, failures, critical_items, implementation } = grounds;
+    let Grounds { answers, rows, findings, failures, critical_items, implementation, parked, synthesis } = grounds;
     if answers.is_empty() {
         return (Verdict::Inconclusive, vec!["No replies were received.".to_owned()]);
     }
@@ -58,6 +64,14 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
     if critical_items > 0 {
         let is = if critical_items == 1 { "is" } else { "are" };
         reasons.push(format!("{} in a ledger {is} open.", plural(critical_items, "critical issue")));
+    }
+    if critical + major + critical_items == 0 {
+        reasons.extend(stated(synthesis));
+    }
+    let parked = number(parked.iter().filter(|note| is_called_severe(note)).count());
+    if parked > 0 {
+        let is = if parked == 1 { "is" } else { "are" };
+        reasons.push(format!("{} {is} called critical or major.", plural(parked, "parked finding")));
     }
     let unrated = number(findings.iter().filter(|finding| is_unrated(answers, finding)).count());
     if unrated > 0 {
@@ -89,6 +103,29 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
     (verdict, reasons)
 }
 
+/// What agents themselves say that is not well, where no finding shows it.
+fn stated(synthesis: &Synthesis) -> Vec<String> {
+    // Where nothing stands, a person or a later attempt settled it.
+    let pairs = synthesis.cross_references.iter().filter(|pair| pair.findings > 0);
+    let dimensions = synthesis.health.iter().filter(|row| row.findings > 0);
+    let conflicts = pairs.filter(|pair| pair.status == Agreement::Conflict).count();
+    let problems = dimensions.filter(|row| rank(&row.rating) == Some(SIGNIFICANT)).count();
+    let said = [
+        (conflicts, "pair of documents is in conflict", "pairs of documents are in conflict"),
+        (problems, "dimension has significant problems", "dimensions have significant problems"),
+    ];
+    let said = said.into_iter().filter(|(count, ..)| *count > 0);
+    said.map(|(count, one, many)| format!("{count} {} by its own verdict.", if count == 1 { one } else { many }))
+        .collect()
+}
+
+/// Whether an agent calls what it parked critical or major: high, medium and low are how soon it is to be looked at.
+fn is_called_severe(note: &Parked) -> bool {
+    const SEVERE: [&str; 3] = ["blocker", "critical", "major"];
+    let others = note.extra.iter().filter(|field| inline::words(&field.key) == "priority").map(|field| &field.value);
+    note.priority.iter().chain(others).any(|priority| inline::has_word(&inline::words(priority), &SEVERE))
+}
+
 /// What is not met, and what tasks did that somebody has to look at.
 fn requirements(failures: u32, implementation: Option<&ImplementationRollup>) -> Vec<String> {
     let of = |count: fn(&ImplementationRollup) -> usize| number(implementation.map_or(0, count));
@@ -117,7 +154,10 @@ fn requirements(failures: u32, implementation: Option<&ImplementationRollup>) ->
 
 /// Whether a task could not go on without an answer: its gap is of level L2.
 fn is_blocking(gap: &TaskGap) -> bool {
-    gap.level.as_deref().is_some_and(|level| inline::words(level).split(' ').any(|word| word == "l2"))
+    // What is struck through is settled.
+    let is_struck = gap.description.trim_start().starts_with("~~");
+    let says_so = |level: &str| inline::words(level).split(' ').any(|word| word == "l2");
+    !is_struck && gap.level.as_deref().is_some_and(|level| gap_level(level) == Some(2) || says_so(level))
 }
 
 /// Whether a gap is called a blocker, where its level says nothing else.
@@ -152,12 +192,17 @@ fn is_flagged(added: &TaskDependency) -> bool {
 
 /// Whether a finding stands that nobody rated, neither in words nor by a type that has a usual severity.
 fn is_unrated(answers: &[Answer], finding: &UnifiedFinding) -> bool {
-    let is_rated = |member: &Finding| {
-        member.stated_severity.is_some() || member.r#type.as_deref().and_then(usual_severity) == Some(member.severity)
+    // The tables of a consistency checker have severities of their own: what lacks one there is said.
+    let has_own =
+        |result: &AgentResult| result.dialect == Dialect::AgentReport && !result.has_diagnostic(Code::MissingSeverity);
+    let is_rated = |result: &AgentResult, member: &Finding| {
+        member.stated_severity.is_some()
+            || member.r#type.as_deref().and_then(usual_severity) == Some(member.severity)
+            || (member.r#type.is_some() && has_own(result))
     };
     finding.severity == Severity::Minor
         && stands(answers, finding)
-        && !members(answers, finding).any(|(.., member)| is_rated(member))
+        && !members(answers, finding).any(|(_, result, member)| is_rated(result, member))
 }
 
 /// Whether a reply says anything of what it was asked for: a result, a finding, a record.
