@@ -10,7 +10,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { brief } from "../benches/replies.js";
 import { Failure, run, runAlone, top } from "./run.js";
-import { enginePython } from "./set-up.js";
+import { examplePython } from "./set-up.js";
 
 const COUNTS = [10_000, 100_000, 1_000_000];
 
@@ -55,7 +55,7 @@ await runAlone(import.meta.url, async (args) => {
   }
   const needed = [
     ["java", "-version"],
-    [enginePython(), "-c", "import pyspark"],
+    [examplePython(), "-c", "import pyspark"],
   ];
   for (const [program = "", ...args] of withEngine ? needed : []) {
     if (spawnSync(program, args).status !== 0) {
@@ -109,9 +109,9 @@ function time(seconds) {
 async function measure({ count, replies, out }) {
   let wanted = count <= COMPARED ? await alone(replies) : undefined;
   for (const workers of WORKERS) {
-    const env = { RECONVENE, PYSPARK_PYTHON: enginePython(), PYTHONDONTWRITEBYTECODE: "1" };
+    const env = { RECONVENE, PYSPARK_PYTHON: examplePython(), PYTHONDONTWRITEBYTECODE: "1" };
     const args = [join(top, "scripts", "scale", "timed.py"), `${workers}`, replies, out];
-    const printed = await run(enginePython(), args, { env, quiet: true });
+    const printed = await run(examplePython(), args, { env, quiet: true });
     /** @type {Measured} */
     const { seconds, peaks, cpu, counts, parts, hashes } = JSON.parse(printed);
     const whole = seconds.states + seconds.reports + seconds.findings;
