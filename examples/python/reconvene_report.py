@@ -629,6 +629,8 @@ class AgentResult(Model):
     uncovered: str | None
     # ERROR: what was tried, in the agent's words, Markdown.
     attempted: str | None
+    # The summary line's pairs after status and type, in order, as written; a segment without a key
+    # has key "".
     metrics: list[AgentResultMetricsItem]
     metadata: Metadata
     coverage: Coverage | None
@@ -726,7 +728,7 @@ class DetailConsistency(Model):
     documents: list[str]
     dimension: str | None
     mode: str | None
-    rating: str | None
+    rating: Rating | None
     summary: str | None
 
 
@@ -996,15 +998,18 @@ class DiagnosticEdit(Model):
 
 
 class Diagnostic(Model):
-    # Stable kebab-case code ("missing-summary-line", "count-mismatch"); each is documented with an
-    # example and a fix.
-    code: str
+    # Stable, in kebab-case; each is documented with an example and a fix.
+    code: DiagnosticCode
     level: Literal["error", "warning", "note"]
     message: str
     help: str | None
     # The exact change that fixes it, if one is certain.
     edit: DiagnosticEdit | None
     span: Span | None
+
+
+# The code of a diagnostic. `explain(code)` says what it means. Later versions may have more.
+DiagnosticCode = str
 
 
 class PartDecisionEvidenceItem(Model):
