@@ -5,7 +5,9 @@ use super::conclusion::{conclusion, finds_nothing, names_a_problem, sentences};
 use super::doubts;
 use super::json_return::NO_STATUS;
 use super::prose::NO_SUMMARY_LINE;
-use crate::model::{AgentResult, Code, Detail, Diagnostic, Dialect, FindingState, Meta, Reply, Severity, Status, quote};
+use crate::model::{
+    AgentResult, Code, Detail, Diagnostic, Dialect, FindingState, Meta, Reply, Severity, Status, quote,
+};
 use crate::part::status_words::{self, Meaning};
 use crate::text::inline;
 
