@@ -30,6 +30,6 @@ test("each runs", { skip }, () =>
   assert.match(node("--test", "--test-reporter=tap", "examples.test.js"), /^# pass 3$/m),
 );
 
-test("each keeps to the types of its framework", { skip }, () =>
-  node(join(top, "node_modules", "typescript", "bin", "tsc"), "-p", "."),
-);
+test("each keeps to the types of its framework", { skip }, () => {
+  node(join(top, "node_modules", "typescript", "bin", "tsc"), "-p", ".");
+});
