@@ -135,6 +135,9 @@ test("--expect counts where no prompt says anything, and prose that can be used 
   assert.ok(asks("No issues found. I checked all of it.", "consistency"));
   assert.ok(!asks("- **Critical**: SQL injection in `src/a.js:12`. Use parameters.\n", "consistency"));
   assert.ok(asks("- **Critical**: SQL injection in `src/a.js:12`. Use parameters.\n", "return"));
+  const json = '[{"severity":"major","file":"src/a.js","line":12,"title":"Leak","description":"It is never freed."}]';
+  assert.ok(!asks(json, "review"));
+  assert.ok(asks("[]", "review"));
   assert.ok(asks("I looked at everything.", "security-scan") === false, "a type that nobody registered is a fault");
   writeFileSync(join(cwd, "types.json"), '["security-scan"]');
   const args = ["--expect", "security-scan", "--types", "types.json"];

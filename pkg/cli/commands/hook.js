@@ -18,7 +18,7 @@ const HELP = `Usage: reconvene hook [OPTIONS]
 
 A hook for SubagentStop of Claude Code and Codex, which call it with JSON on standard input. It appends the subagent's
 reply to .reconvene/SESSION.jsonl, which \`reconvene report\` reads. If the prompt asked for a format and the reply cannot
-be used, the hook sends it back once and says what to send instead. Prose in which findings are recognised is accepted.
+be used, the hook sends it back once and says what to send instead. Prose and JSON with findings are accepted.
 
 Options:
   --expect TYPE   The type that subagents are asked for (default: what the instruction in the prompt names, if any):
@@ -50,6 +50,9 @@ function giveUp() {
 
 /** Forms without findings: prose never is one of these. */
 const NO_FINDINGS = ["return", "refinements"];
+
+/** What agents write in place of a protocol: prose, or findings in JSON. */
+const FREE = ["prose", "json-return"];
 
 /**
  * @param {import("../options.js").Values} values
@@ -194,7 +197,7 @@ function repairOf(text, asked, values) {
   const known = EXPECTED.includes(asked) || names.includes(asked) ? types : [...types, asked];
   const { repair } = reconvene.check({ text, expect: asked }, { types: known });
   if (repair === null || repair.trim() === "") return null;
-  return isUsableProse(text, asked) ? null : repair;
+  return isUsable(text, asked) ? null : repair;
 }
 
 /**
@@ -203,8 +206,8 @@ function repairOf(text, asked, values) {
  * @param {string} text
  * @param {string} asked
  */
-function isUsableProse(text, asked) {
+function isUsable(text, asked) {
   if (NO_FINDINGS.includes(asked)) return false;
   const { dialect, findings } = reconvene.parse(text);
-  return dialect === "prose" && findings.length > 0;
+  return FREE.includes(dialect) && findings.length > 0;
 }
