@@ -386,6 +386,18 @@ test("of agents that nobody names, the first line of the prompt does, whatever t
   assert.deepEqual(units, ["You are a reviewer. (00a1)", "You are a reviewer. (00b2)"]);
 });
 
+test("what was collected is asked again with its own prompt", () => {
+  const cwd = folder();
+  const told = { role: "user", content: "Review src/db.js for leaks." };
+  writeFileSync(join(cwd, "agent.jsonl"), `${JSON.stringify({ type: "user", isSidechain: true, message: told })}\n`);
+  const said = { agent_id: "a", agent_type: "x", cwd, agent_transcript_path: join(cwd, "agent.jsonl") };
+  hook(cwd, stopped({ ...said, last_assistant_message: "I ran out of time." }));
+  const options = /** @type {const} */ ({ cwd, encoding: "utf8" });
+  spawnSync(process.execPath, [CLI, "report", ".reconvene/s.jsonl", "--out", "r.json"], options);
+  const again = spawnSync(process.execPath, [CLI, "retry", "r.json", "--format", "json"], options);
+  assert.match(JSON.parse(again.stdout).waves[0].units[0].prompt, /\n\nReview src\/db\.js for leaks\.\n\n/);
+});
+
 test("what a report calls PARTIAL for its form is asked once", () => {
   const cwd = folder();
   const said = { agent_id: "a", agent_type: "x", cwd, last_assistant_message: "No issues found." };

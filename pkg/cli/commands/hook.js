@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { askedIn, lineAskedIn } from "../../asked.js";
 import * as reconvene from "../../node.js";
+import { oneLine } from "../../sessions/plain.js";
 import { collect, earlierUnit } from "../hook/collected.js";
 import { collectedIn, stopFrom } from "../hook/input.js";
 import { describedIn, lastSaidIn, promptIn, toldIn } from "../hook/transcript.js";
@@ -74,7 +75,7 @@ async function run(values, words) {
   if (text === "" && stop.agentType === undefined && asked === undefined) return 0;
   const folder = process.env.CLAUDE_PROJECT_DIR || stop.folder || process.cwd();
   const file = values.collect === undefined ? collectedIn(stop.session, folder) : resolve(folder, values.collect);
-  collect(file, replyOf(stop, text, unitOf(stop, text, told, file), asked));
+  collect(file, replyOf(stop, text, unitOf(stop, text, told, file), asked, promptIn(told)));
   if (stop.continued || asked === undefined) return 0;
   const message = repairOf(text, asked, values);
   if (message !== null) await write(`${escaped(JSON.stringify({ decision: "block", reason: message }))}\n`);
@@ -126,9 +127,10 @@ async function saidIn(transcript, text) {
  * @param {string} text
  * @param {string | undefined} unit
  * @param {string | undefined} asked
+ * @param {string | undefined} prompt
  * @returns {Reply}
  */
-function replyOf({ agentId, agentType, session, continued }, text, unit, asked) {
+function replyOf({ agentId, agentType, session, continued }, text, unit, asked, prompt) {
   // Where a hook stands in several settings, it is called several times on one reply.
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   return {
@@ -140,7 +142,7 @@ function replyOf({ agentId, agentType, session, continued }, text, unit, asked) 
     // A type of one's own counts where the report knows it, which this line does not decide.
     ...(asked !== undefined && EXPECTED.includes(asked) && { expect: asked }),
     text,
-    meta: { session, ...(agentId !== undefined && { agentId }) },
+    meta: { session, ...(agentId !== undefined && { agentId }), ...(prompt !== undefined && { asked: prompt }) },
   };
 }
 
@@ -166,7 +168,7 @@ function unitOf({ transcript, parent, agentId, continued }, text, told, file) {
   const earlier = continued && agentId !== undefined ? earlierUnit(file, agentId) : null;
   if (earlier !== null) return earlier;
   if (unitIn(text) !== undefined) return undefined;
-  const prompt = agentId === undefined ? undefined : promptIn(told);
+  const prompt = agentId === undefined ? undefined : oneLine(promptIn(told));
   return prompt === undefined ? agentId : `${prompt} (${agentId?.slice(-ID_END)})`;
 }
 
