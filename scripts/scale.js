@@ -96,11 +96,10 @@ await runAlone(import.meta.url, async (args) => {
 function show(runs) {
   const rows = (/** @type {(run: Run) => string[]} */ cells) =>
     runs.map((run) => [number(run.count), `${run.workers}`, ...cells(run)]);
-  const whole = (/** @type {Run} */ { seconds }) => STEPS.reduce((sum, step) => sum + seconds[step], 0);
   table(
     `The job, by the clock (${runs[0]?.parts} parts)`,
     ["Replies", "Workers", "States", "Reports", "Findings", "Replies a second"],
-    rows((run) => [...STEPS.map((step) => time(run.seconds[step])), number(run.count / whole(run))]),
+    rows((run) => [...STEPS.map((step) => time(run.seconds[step])), number(run.count / wholeOf(run))]),
   );
   table(
     "The job, by processor time",
@@ -117,6 +116,11 @@ function show(runs) {
   );
   const [less, more] = runs.filter(({ workers }) => workers === 1).slice(-2);
   if (less !== undefined && more !== undefined) onPaper(less, more);
+}
+
+/** @param {Measured} run */
+function wholeOf({ seconds }) {
+  return STEPS.reduce((sum, step) => sum + seconds[step], 0);
 }
 
 /**
@@ -210,6 +214,7 @@ async function measure({ count, replies, out }, runs) {
       throw new Failure(`The report of ${other} is other bytes than it was without a second worker.`);
     const written = STEPS.map((step) => bytesOf(join(out, step)));
     runs.push({ ...measured, count, workers, read: bytesOf(replies), written });
+    console.error(`── ${number(count)} replies, workers: ${workers}: ${time(wholeOf(measured))}`);
     rmSync(out, { recursive: true });
   }
 }
