@@ -3,7 +3,15 @@
  * nothing. It also gives the functions of `reconvene` for browsers, over the same module: a page that needs both imports
  * this alone.
  */
-import type { AggregateOptions, FindingDecision, PairDecision, Reply, Report } from "./reconvene.js";
+import type {
+  AggregateOptions,
+  FindingDecision,
+  PairDecision,
+  Reply,
+  Report,
+  Severity,
+  UnifiedFinding,
+} from "./reconvene.js";
 
 export * from "./reconvene.js";
 
@@ -12,13 +20,13 @@ export type Decision = PairDecision;
 
 /** What findings have to be to be shown. What is not there asks for nothing. */
 export interface Filters {
-  severity?: string;
+  severity?: Severity;
   /** "untyped": those without a type. */
   type?: string;
   document?: string;
   unit?: string;
-  state?: string;
-  baseline?: string;
+  state?: "open" | "resolved";
+  baseline?: NonNullable<UnifiedFinding["baseline"]>;
   /** Text that stands in it, in capital or small letters. */
   text?: string;
 }

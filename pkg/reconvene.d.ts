@@ -151,13 +151,13 @@ export interface AgentResult {
   reason: string | null;
   /** ERROR: what to try next, if the reply says so. */
   recovery: string | null;
-  /** The summary line's pairs after status and type, in order, as written; a segment without a key has key "". */
   /** CLEAN: what was checked, in the agent's words, Markdown. */
   confirmation: string | null;
   /** PARTIAL: what was not covered, in the agent's words, Markdown. */
   uncovered: string | null;
   /** ERROR: what was tried, in the agent's words, Markdown. */
   attempted: string | null;
+  /** The summary line's pairs after status and type, in order, as written; a segment without a key has key "". */
   metrics: { key: string; value: string }[];
   metadata: Metadata;
   coverage: Coverage | null;
@@ -258,7 +258,7 @@ export type Detail =
       documents: string[];
       dimension: string | null;
       mode: string | null;
-      rating: string | null;
+      rating: Rating | null;
       summary: string | null;
     }
   | { kind: "verification"; dimension: string | null; items: ChecklistItem[] }
@@ -455,9 +455,43 @@ export interface DecisionImplication extends Read {
 
 // ───────────────────────────── conformance
 
+/** The code of a diagnostic. `explain(code)` says what it means. Later versions may have more. */
+export type DiagnosticCode =
+  | ("no-output" | "too-large" | "ill-formed-utf8" | "wrapped-reply" | "thinking-aloud" | "unclosed-fence")
+  | ("cut-off" | "unit-differs" | "split-replies" | "bound-reached" | "missing-summary-line" | "inferred-status")
+  | ("several-summary-lines" | "summary-line-not-first" | "summary-line-malformed" | "unfilled-template")
+  | ("status-word" | "unknown-status" | "missing-type" | "unknown-type" | "unexpected-type" | "missing-subject")
+  | ("pair-order" | "missing-metric" | "unknown-metric" | "metric-not-a-number" | "count-mismatch")
+  | ("coverage-not-stated" | "coverage-status" | "coverage-differs" | "reason-not-stated" | "clean-with-findings")
+  | ("clean-with-failures" | "status-taken-back" | "findings-without-failures" | "findings-not-read")
+  | ("confirmation-not-stated" | "gap-not-stated" | "attempt-not-stated" | "recovery-not-stated" | "missing-metadata")
+  | ("missing-field" | "repeated-field" | "unknown-protocol" | "unknown-confidence" | "unreadable-coverage")
+  | ("metadata-form" | "section-order" | "missing-separator-row" | "missing-header" | "surplus-cells")
+  | ("missing-cells" | "raw-pipe" | "column-name" | "missing-column" | "column-order" | "not-a-table")
+  | ("fenced-table" | "table-passed-over" | "severity-passed-over" | "missing-id" | "repeated-id")
+  | ("id-not-sequential" | "severity-word" | "missing-severity" | "unknown-severity" | "severity-differs")
+  | ("type-word" | "unknown-finding-type" | "missing-finding-type" | "missing-description" | "vague-location")
+  | ("missing-location" | "missing-suggestion" | "missing-counter-location" | "missing-discussion")
+  | ("discussion-without-finding" | "discussion-by-title" | "item-status-word" | "unknown-item-status")
+  | ("unknown-classification" | "summary-line-not-last" | "status-differs" | "status-too-mild" | "header-word")
+  | ("missing-section" | "record-word" | "shared-file" | "wrong-failed-step" | "several-stories" | "return-not-json")
+  | ("missing-return-field" | "missing-return-metadata" | "session-differs" | "return-metadata-shape")
+  | ("delegation-depth" | "summary-too-long" | "summary-sentences" | "empty-artifacts" | "artifact-type")
+  | ("missing-artifact-field" | "artifact-path" | "artifact-missing" | "artifact-empty" | "missing-errors")
+  | ("missing-error-field" | "text-around-json" | "several-returns" | "nested-return" | "missing-return-status")
+  | ("return-status-word" | "unknown-return-status" | "field-name" | "field-shape" | "repeated-key" | "json-comment")
+  | ("json-comma" | "json-quotes" | "json-escape" | "json-key" | "json-literal" | "json-number" | "json-value")
+  | ("json-depth" | "json-unclosed" | "differing-deliveries" | "repeated-reply" | "wave-failed")
+  | ("contradicting-decisions" | "decision-without-finding" | "question-form" | "no-questions" | "repeated-question")
+  | ("unread-question" | "assumed-question-id" | "unknown-parent" | "misplaced-refinement" | "unknown-question")
+  | ("front-matter-count" | "repeated-value" | "repeated-choice" | "repaired-json" | "no-decisions")
+  | ("repeated-decision" | "decision-status" | "decision-count" | "no-refinements" | "duplicate-refinement")
+  | ("text-left-out" | "answered-gap" | "vague-answer" | "answered-by-agent")
+  | (string & {});
+
 export interface Diagnostic {
-  /** Stable kebab-case code ("missing-summary-line", "count-mismatch"); each is documented with an example and a fix. */
-  code: string;
+  /** Stable, in kebab-case; each is documented with an example and a fix. */
+  code: DiagnosticCode;
   level: "error" | "warning" | "note";
   message: string;
   help: string | null;
@@ -485,7 +519,7 @@ export interface CheckResult {
   /** The validation-failure text of the return format, for a person; null outside of it and where it conforms. */
   failure: string | null;
   /** The same, as entries of an `errors.json`. */
-  failures: { type: string; message: string; recoverable: boolean; recommendation: string }[];
+  failures: { type: "validation"; message: string; recoverable: boolean; recommendation: string }[];
 }
 /** Checks one reply against what was asked for, else against the format that it is written in. Refuses what `parse` refuses. */
 export function check(reply: Reply | string, options?: CheckOptions): CheckResult;
@@ -501,16 +535,24 @@ export function showDiagnostics(
   options?: { source?: string; style?: "plain" | "coloured" | "github" },
 ): string;
 /** The codes of all diagnostics. */
-export function codes(): string[];
+export function codes(): DiagnosticCode[];
 /** What a diagnostic code means, with an example and its fix, as Markdown. */
-export function explain(code: string): string;
+export function explain(code: DiagnosticCode): string;
 /**
  * The compact instruction to put into a subagent's prompt, version 1. Variables that are given are filled in, each on one
  * line and cut off after 200 characters; the others stay as placeholders `<…>`; one that the type does not take is refused.
  * digest takes Doc; consistency DocA and DocB; verification ItemList, an item a line; implementation Task; design-plan
  * Screen; return SessionId, AgentType, DelegationDepth and DelegationPath; a type of your own Scope.
  */
-export function prompt(type: Expected, variables?: Record<string, string>, options?: { types?: CustomType[] }): string;
+export function prompt(
+  type: Expected,
+  variables?: { [name in PromptVariable]?: string },
+  options?: { types?: CustomType[] },
+): string;
+/** A variable of an instruction. */
+export type PromptVariable =
+  | ("Doc" | "DocA" | "DocB" | "ItemList" | "Task" | "Screen" | "Scope")
+  | ("SessionId" | "AgentType" | "DelegationDepth" | "DelegationPath");
 
 /**
  * A result type of your own, beside the five of the protocol: its name in lower case, `security-scan`, alone or with the
@@ -699,7 +741,6 @@ export interface Summary {
   /** Findings as reported, before merging: always the sum of all members. */
   reported: Count;
   conflicts: Count;
-  /** Findings that a theme made critical; `bySeverity` counts them as critical. */
 }
 export interface CoverageRow {
   unit: string;
@@ -1114,7 +1155,7 @@ export interface OwnWave {
 /** Which agents are asked for what, wave after wave. */
 export interface DispatchPlan {
   schema: "reconvene/plan/v1";
-  mode: string;
+  mode: Mode;
   /** Whether the units of a wave run at the same time; where not, each wave has one. */
   fanOut: boolean;
   /** Why it does not fan out; in a retry also what to do instead of asking agents. */

@@ -17,10 +17,10 @@ const DOWNLOADS =
 
 /** What makes the glue of a module: `scripts/bind`, built by `setUp`. */
 export const binder = join(TOOLS, "bind", "debug", "bind");
-/** What `examples/spark` runs in, with its packages: installed by `setUp` where there is Java. */
+/** What the examples in Python run in, with their packages: installed by `setUp`; those of `examples/spark` where there is Java. */
 const PYTHON = join(TOOLS, "python", "bin", "python3");
 /** That Python, or the person's own. */
-export const enginePython = () => (existsSync(join(top, PYTHON)) ? join(top, PYTHON) : "python3");
+export const examplePython = () => (existsSync(join(top, PYTHON)) ? join(top, PYTHON) : "python3");
 /** What runs the tests of the binding, at the version of the crate. */
 export const wasmBindgenTestRunner = join(top, TOOLS, "bin", "wasm-bindgen-test-runner");
 
@@ -41,7 +41,7 @@ export async function setUp({ browser = false, hosts = false, docsSites = false,
     await installPackages("tests/docs-sites/vitepress", ", which makes documentation sites (about 100 MB)");
   if (examples) {
     await installPackages(EXAMPLES, ", with the frameworks of the examples (about 160 MB)");
-    await installEngines();
+    await installPython();
   }
   if (browser) {
     await installChromium();
@@ -167,19 +167,24 @@ export async function installValgrind() {
 }
 
 /** The tests on these say what they go without: where Java is missing, or they cannot be had, the others go on. */
-async function installEngines() {
-  const requirements = join("examples", "spark", "requirements.txt");
-  const wanted = readFileSync(join(top, requirements), "utf8").trim().split("\n");
-  const there = output(PYTHON, ["-m", "pip", "freeze"])?.split("\n") ?? [];
-  if (wanted.every((one) => there.includes(one)) || !which("java") || !which("python3")) return;
+async function installPython() {
+  if (!which("python3")) return;
+  const [folders, size] = which("java") ? [["python", "spark"], 590] : [["python"], 30];
+  const files = folders.map((folder) => join("examples", folder, "requirements.txt"));
+  const wanted = files.flatMap((file) => ["--requirement", file]);
+  // Without an index, pip only says whether all of it is there.
+  if (output(PYTHON, ["-m", "pip", "install", "--quiet", "--no-index", ...wanted]) !== null) return;
   try {
-    await step(`Installing the Python packages of ${requirements} (about 560 MB): about a minute, once`, async () => {
-      await run("python3", ["-m", "venv", join(TOOLS, "python")], { help: "Python's `venv` is missing." });
-      await run(PYTHON, ["-m", "pip", "install", "--quiet", "--requirement", requirements], { help: DOWNLOADS });
-    });
+    await step(
+      `Installing the Python packages of ${files.join(" and ")} (about ${size} MB): about a minute, once`,
+      async () => {
+        await run("python3", ["-m", "venv", join(TOOLS, "python")], { help: "Python's `venv` is missing." });
+        await run(PYTHON, ["-m", "pip", "install", "--quiet", ...wanted], { help: DOWNLOADS });
+      },
+    );
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    say(`The tests on Spark and DuckDB are left out. ${error.message}`);
+    say(`The tests of the examples in Python are left out. ${error.message}`);
   }
 }
 

@@ -57,7 +57,7 @@ class Summary(Model):
 Count = Annotated[int, Field(ge=0)]
 
 
-# Of a hundred, to a tenth.
+# A percentage, to one decimal place.
 Percent = Annotated[float, Field(ge=0, le=100)]
 
 
@@ -130,14 +130,16 @@ class UnifiedFinding(Model):
     units: list[str]
     # The types of the replies that reported it, sorted.
     reply_types: list[ResultType] = Field(alias="replyTypes")
-    # Whether a person said of members of it that they are the same.
+    # Whether a decision of yours merged members of it.
     decided: bool
-    # A person's word on it. Of words that contradict each other the heavier holds.
+    # Your decision on it. Of contradicting decisions, the one that takes the finding more
+    # seriously applies.
     decision: UnifiedFindingDecision | None
     # Ids of findings of other units or dimensions on the same section or concept, one of the two
     # at least major. At most 32.
     connections: list[str]
-    # Against `previous`; null without it, and where all who report the finding call it resolved.
+    # Compared with `previous`; null without it, and if everyone who reports the finding calls it
+    # resolved.
     baseline: Literal["new", "open", "regressed"] | None
 
 
@@ -146,7 +148,7 @@ class UnifiedFinding(Model):
 Severity = Literal["critical", "major", "minor", "advisory"]
 
 
-# One of the ten types of the protocol, or the word that the reply has in its place.
+# One of the ten types of the protocol, or the reply's own word.
 FindingType = str
 
 
@@ -188,7 +190,7 @@ class CoverageGap(Model):
     status: Status | Literal["MISSING"]
     reason: str
     coverage: Percent | None
-    # How sure the agent says it is of what it has.
+    # How sure the agent says it is of its result.
     confidence: Literal["high", "medium", "low"] | None
     retry: bool
     # What was not covered, in the agent's words.
@@ -226,7 +228,7 @@ class DigestIndexReferencesItem(Model):
     resolved: bool | None
 
 
-# What the digests hold, to be looked up.
+# The contents of the digests, for looking things up.
 class DigestIndex(Model):
     # One row for each digest.
     documents: list[DigestIndexDocumentsItem]
@@ -505,7 +507,7 @@ class StepsRollupStoriesItem(Model):
     failed: list[str]
 
 
-# The stories, a row for each unit. Of a unit that was asked again, the last attempt counts.
+# The test runs, a row for each unit. Of a unit that was asked again, the last attempt counts.
 class StepsRollup(Model):
     stories: list[StepsRollupStoriesItem]
 
@@ -543,7 +545,7 @@ class Synthesis(Model):
     # Three findings or more, of two units or dimensions or more, by a section of a document, a
     # term or code word that sets them apart, or what they suggest; at most seven. `critical`: it
     # goes over two dimensions or more, and one of its findings is at least major. No theme changes
-    # what its findings weigh.
+    # the severity of its findings.
     themes: list[SynthesisThemesItem]
     # Each dimension that was judged. `rating`: as stated ("good" only where somebody judged it in
     # full), else "good", "some-issues" or "significant-problems" by its findings, "INCOMPLETE"
@@ -553,7 +555,7 @@ class Synthesis(Model):
     cross_references: list[SynthesisCrossReferencesItem] = Field(alias="crossReferences")
 
 
-# How a dimension fares, or the word that its agents have in its place.
+# The rating of a dimension, or its agents' own word.
 Rating = str
 
 
@@ -569,26 +571,26 @@ class ComparisonSeverityChangesItem(Model):
     to: Severity
 
 
-# Findings against those of an earlier report. What came from there has the id that it had there,
-# and no members: the replies that reported it are not in this report.
+# Findings compared with those of an earlier report. A finding from there has the id that it had
+# there, and no members: the replies that reported it are not in this report.
 class Comparison(Model):
     # Ids.
     new: list[str]
     open: list[str]
-    # Settled before, and there again.
+    # Settled before, and now back.
     regressed: list[str]
-    # Not there any more though its unit was analysed in full, or called resolved by all who report
-    # it now.
+    # Gone although its unit was analysed in full, or called resolved by everyone who reports it
+    # now.
     fixed: list[UnifiedFinding]
-    # Not there any more, but it may stand still: no reply of its kind analysed a unit of its in
-    # full this time, or a new finding may be the same (see `suggestions`).
+    # Gone, but it may still exist: no reply of its type analysed one of its units in full this
+    # time, or a new finding may be the same (see `suggestions`).
     unverified: list[UnifiedFinding]
-    # Settled already when the earlier report was made, and not back: kept, so that it is known
-    # again.
+    # Settled already when the earlier report was made, and not back: kept, so that it is
+    # recognised if it returns.
     settled: list[UnifiedFinding]
     # New findings (`finding`) that may be what had the id `earlier` in the earlier report.
     suggestions: list[ComparisonSuggestionsItem]
-    # Findings that stand still, and weigh more or less than they did.
+    # Findings that are still open, with a higher or lower severity than before.
     severity_changes: list[ComparisonSeverityChangesItem] = Field(alias="severityChanges")
 
 
@@ -617,10 +619,9 @@ class AgentResult(Model):
     agent: str | None
     attempt: Ordinal
     source: str | None
-    # Why PARTIAL or ERROR; "no summary line" where there was none, "no output" where there was
-    # nothing.
+    # Why PARTIAL or ERROR; "no summary line" if there was none, "no output" if there was nothing.
     reason: str | None
-    # ERROR: what to try next, where the reply says it.
+    # ERROR: what to try next, if the reply says so.
     recovery: str | None
     # CLEAN: what was checked, in the agent's words, Markdown.
     confirmation: str | None
@@ -628,18 +629,20 @@ class AgentResult(Model):
     uncovered: str | None
     # ERROR: what was tried, in the agent's words, Markdown.
     attempted: str | None
+    # The summary line's pairs after status and type, in order, as written; a segment without a key
+    # has key "".
     metrics: list[AgentResultMetricsItem]
     metadata: Metadata
     coverage: Coverage | None
     findings: list[Finding]
-    # What only this result type has.
+    # The records that only this result type has.
     detail: Detail
     parked: list[ParkedFinding]
     implications: list[DecisionImplication]
-    # Text that nothing above holds, verbatim and in order.
+    # Text that is in none of the fields above, verbatim and in order.
     remainder: list[AgentResultRemainderItem]
     diagnostics: list[Diagnostic]
-    # What else the host said of the reply.
+    # What else the host said about the reply.
     meta: dict[str, Any] | None = None
     # With `ledger: true`: spans that tile the reply, each with the one part that owns it.
     ledger: list[AgentResultLedgerItem] | None
@@ -676,7 +679,7 @@ class Coverage(Model):
 class Finding(Model):
     extra: Extra
     span: Span
-    # As written ("F1", "SEC-01"); "F<n>" where none was, and empty where the finding is derived.
+    # As written ("F1", "SEC-01"); "F<n>" if there was none, and empty if the finding is derived.
     id: str
     severity: Severity
     stated_severity: str | None = Field(alias="statedSeverity")
@@ -684,7 +687,7 @@ class Finding(Model):
     type: FindingType | None
     # "contradiction / terminology drift" in full.
     stated_type: str | None = Field(alias="statedType")
-    # Struck out or marked fixed: resolved.
+    # Struck through or marked as fixed: resolved.
     state: Literal["open", "resolved"]
     location: Location | None
     counter_location: Location | None = Field(alias="counterLocation")
@@ -695,7 +698,7 @@ class Finding(Model):
     discussion: str | None
     # Versioned hash of type, places and text: the same in every run that reads the same words.
     fingerprint: str
-    # No agent reports it: the references of a digest show it. Its severity is nobody's, and it
+    # No agent reports it: the references of a digest show it. No agent stated its severity, and it
     # counts for no agent.
     derived: bool | None = None
 
@@ -725,7 +728,7 @@ class DetailConsistency(Model):
     documents: list[str]
     dimension: str | None
     mode: str | None
-    rating: str | None
+    rating: Rating | None
     summary: str | None
 
 
@@ -764,16 +767,16 @@ class DetailReturn(Model):
     summary: str | None
     artifacts: list[Artifact]
     errors: list[ReturnError]
-    # Several steps stand one a line.
+    # Several steps are on a line each.
     next_steps: str | None = Field(alias="nextSteps")
     metadata: dict[str, Any]
-    # Members without a field of their own, whole.
+    # Members without a field of their own, in full.
     other: dict[str, Any]
 
 
 class DetailRefinements(Model):
     kind: Literal["refinements"]
-    # What stands behind each "Refinements for": "Q6", "Q6 (Unit)".
+    # The text after each "Refinements for": "Q6", "Q6 (Unit)".
     questions: list[str]
     refinements: list[Refinement]
 
@@ -785,7 +788,7 @@ class DetailSteps(Model):
     passed: Count | None
     total: Count | None
     failure: str | None
-    # What stands beside the steps, each under its label as written.
+    # The texts beside the steps, each under its label as written.
     notes: dict[str, str]
 
 
@@ -950,8 +953,8 @@ class ReturnError(Model):
     recommendation: str | None
 
 
-# A question that refines another one: its id ("R6.1", "R6.1a") names which. `text` is all that
-# stands below it.
+# A question that refines another one: its id ("R6.1", "R6.1a") names which. `text` is everything
+# below it.
 class Refinement(Model):
     id: str
     title: str
@@ -995,9 +998,8 @@ class DiagnosticEdit(Model):
 
 
 class Diagnostic(Model):
-    # Stable kebab-case code ("missing-summary-line", "count-mismatch"); each is documented with an
-    # example and a fix.
-    code: str
+    # Stable, in kebab-case; each is documented with an example and a fix.
+    code: DiagnosticCode
     level: Literal["error", "warning", "note"]
     message: str
     help: str | None
@@ -1006,25 +1008,29 @@ class Diagnostic(Model):
     span: Span | None
 
 
+# The code of a diagnostic. `explain(code)` says what it means. Later versions may have more.
+DiagnosticCode = str
+
+
 class PartDecisionEvidenceItem(Model):
     sign: str
     weight: Weight
 
 
-# A decision on a part of a review: what spoke for its being a finding, and against it.
+# A decision on a part of a review: the reasons for and against reading it as a finding.
 class PartDecision(Model):
     # How the part begins, quoted.
     text: str
-    # `group`: its parts were looked at one by one.
+    # `group`: its parts were judged one by one.
     verdict: Literal["finding", "group", "other"]
-    # Named reasons; what weighs against is negative.
+    # Named reasons; those against are negative.
     evidence: list[PartDecisionEvidenceItem]
     # The sum of the weights; a finding needs at least 4.
     weight: Weight
     span: Span
 
 
-# What a reason weighs, or several; negative where it speaks against.
+# The weight of one reason or of several; negative if it is against.
 Weight = Annotated[int, Field(ge=-100000)]
 
 
@@ -1046,8 +1052,8 @@ class CustomColumn(Model):
     # name: "Risk", role: "severity" }`. Without one, the cell is kept in `extra` of the finding,
     # under the name.
     role: Literal["id", "severity", "type", "location", "counterLocation", "title", "description", "suggestion"] | None = None
-    # `check` says where it is missing. Default: false, or with a role what the protocol asks of
-    # its own column.
+    # `check` reports it if it is missing. Default: false, or, with a role, as for the protocol's
+    # own column.
     required: bool | None = None
     # Other headers that mean it.
     synonyms: list[str] | None = None
@@ -1080,8 +1086,8 @@ class Report(Model):
     schema_: Literal["reconvene/report/v1"] = Field(alias="schema")
     title: str
     # Whether the work can go on. "inconclusive": no reply came, or none could be understood.
-    # "approve" only where every expected reply came and was understood in full, and nothing
-    # critical or major stands.
+    # "approve" only if every expected reply came and was understood in full, and no critical or
+    # major finding is open.
     verdict: Verdict
     # Why, in sentences: counts that the report shows, and the replies that could not be read.
     # Never empty.

@@ -151,7 +151,7 @@ export async function readReplies(paths, notReplies = [], options = {}) {
     } else {
       // What is to hold replies and holds none looks the same.
       if (isJson && text.trim() === "[]")
-        tell(`${name} is an empty list, which is read as one reply without findings.`);
+        tell(`${name} is an empty list, which is read as one reply that says nothing.`);
       replies.push(...repliesOf(bytes.subarray(0, MAX_REPLY_BYTES + 1), name, problem, tell, types));
     }
   }

@@ -78,6 +78,8 @@ def below(top):
 
 
 def main(workers, replies, out):
+    # A file is a part, however many workers there are: two levels of the tree.
+    largest = max(file.stat().st_size for file in Path(replies).iterdir())
     spark = (
         SparkSession.builder.master(f"local[{workers}]")
         .config("spark.ui.enabled", "false")
@@ -85,6 +87,8 @@ def main(workers, replies, out):
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.driver.memory", "3g")
+        .config("spark.sql.files.maxPartitionBytes", str(largest))
+        .config("spark.sql.files.openCostInBytes", "0")
         .getOrCreate()
     )
     context = spark.sparkContext

@@ -5,7 +5,9 @@ use super::conclusion::{conclusion, finds_nothing, names_a_problem, sentences};
 use super::doubts;
 use super::json_return::NO_STATUS;
 use super::prose::NO_SUMMARY_LINE;
-use crate::model::{AgentResult, Code, Detail, Diagnostic, Dialect, FindingState, Reply, Severity, Status, quote};
+use crate::model::{
+    AgentResult, Code, Detail, Diagnostic, Dialect, FindingState, Meta, Reply, Severity, Status, quote,
+};
 use crate::part::status_words::{self, Meaning};
 use crate::text::inline;
 
@@ -43,7 +45,7 @@ pub fn status(reply: &Reply, read: &Read<'_>) -> Option<Inferred> {
         Detail::Return(read) => !read.errors.is_empty(),
         _ => true,
     };
-    if !(is_return && has_failed) && lists_nothing(text) {
+    if !(is_return && has_failed) && (lists_nothing(text) || is_list_asked_for(reply)) {
         return Some(Inferred::Whole(Status::Clean, "it lists no finding".to_owned()));
     }
     if is_return {
@@ -220,14 +222,14 @@ fn breaks_off(text: &str) -> bool {
     OPEN.contains(&word) && bare.split_whitespace().count() >= SENTENCE
 }
 
-/// `[]`, `{"findings": []}`: a list of findings without any, and nothing else that says anything.
+/// `{"findings": []}`: a list of findings without any, and nothing else that says anything.
 fn lists_nothing(text: &str) -> bool {
     const KEYS: [&str; 8] =
         ["findings", "issues", "problems", "bugs", "comments", "vulnerabilities", "violations", "review_comments"];
     const SAYS: [&str; 10] =
         ["summary", "status", "verdict", "success", "completed", "clean", "ok", "pass", "approve", "approved"];
     let opened = text.trim_start_matches(|mark: char| mark.is_whitespace() || "`json".contains(mark));
-    if !opened.starts_with(['[', '{']) {
+    if !opened.starts_with('{') {
         return false;
     }
     let packed: String = text.chars().filter(|character| !character.is_whitespace()).collect();
@@ -238,8 +240,35 @@ fn lists_nothing(text: &str) -> bool {
     };
     let is_json = packed.starts_with('{') && packed.ends_with('}');
     let lower = text.to_lowercase();
-    packed == "[]"
-        || (is_json
-            && KEYS.iter().any(|key| packed.contains(&format!("\"{key}\":[]")))
-            && lower.split('"').skip(1).step_by(2).all(harmless))
+    is_json
+        && KEYS.iter().any(|key| packed.contains(&format!("\"{key}\":[]")))
+        && lower.split('"').skip(1).step_by(2).all(harmless)
+}
+
+/// `[]` says of what it is a list only where the prompt asked for JSON.
+fn is_list_asked_for(reply: &Reply) -> bool {
+    let bare = reply.text.as_str().trim_matches(|mark: char| mark.is_whitespace() || mark == '`');
+    let within = bare.trim_start_matches("json").trim_start().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    within.is_some_and(|within| within.trim().is_empty())
+        && reply.meta.as_ref().and_then(Meta::asked).is_some_and(|asked| asked.to_ascii_lowercase().contains("json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{Ledger, Meta, Reply, Status};
+
+    #[test]
+    fn an_empty_list_is_clean_only_where_json_was_asked_for() {
+        let status = |text: &str, meta: Option<serde_json::Value>| {
+            let reply = Reply { text: text.into(), meta: meta.map(Meta::from), ..Reply::default() };
+            crate::parse(&reply, Ledger::Omit).status
+        };
+        let asked = |prompt: &str| Some(serde_json::json!({ "asked": prompt }));
+        for text in ["[]", "```json\n[ ]\n```\n"] {
+            assert_eq!(status(text, asked("Reply with a JSON array of findings.")), Status::Clean, "{text}");
+            assert_eq!(status(text, asked("Review src/.")), Status::Partial, "{text}");
+            assert_eq!(status(text, None), Status::Partial, "{text}");
+        }
+        assert_eq!(status("[x]", asked("Reply with JSON.")), Status::Partial);
+    }
 }

@@ -2,24 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-
 use super::agent::Agent;
 use super::input::{Configuration, OwnUnit};
 use super::list;
 use crate::model::{AgentResult, DispatchPlan, Report};
 use crate::prompt::asked_in;
 
-/// What the reader of sessions keeps with a reply, as far as it matters here.
-#[derive(Deserialize)]
-struct Kept {
-    asked: Option<serde_json::Value>,
-}
-
 /// A plan of what a report says was asked; `None` where it says of no reply what that was.
 #[must_use]
 pub fn plan_asked(report: &Report) -> Option<DispatchPlan> {
-    let prompts: Vec<Option<String>> = report.results.iter().map(asked_of).collect();
+    let prompts: Vec<Option<String>> = report.results.iter().map(|result| result.meta.as_ref()?.asked()).collect();
     if prompts.iter().all(Option::is_none) && report.coverage.iter().all(|row| row.unanswered.is_empty()) {
         return None;
     }
@@ -54,9 +46,4 @@ pub fn plan_asked(report: &Report) -> Option<DispatchPlan> {
         }
     }
     Some(list::of_units(&units, &BTreeMap::new(), &report.types, &Configuration::default()))
-}
-
-fn asked_of(result: &AgentResult) -> Option<String> {
-    let kept: Kept = serde_json::from_str(result.meta.as_ref()?.as_str()).ok()?;
-    kept.asked?.as_str().filter(|asked| !asked.trim().is_empty()).map(str::to_owned)
 }

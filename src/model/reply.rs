@@ -50,6 +50,17 @@ impl Meta {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// The prompt, which the reader of sessions keeps as `asked`.
+    #[must_use]
+    pub fn asked(&self) -> Option<String> {
+        #[derive(Deserialize)]
+        struct Kept {
+            asked: Option<serde_json::Value>,
+        }
+        let kept: Kept = serde_json::from_str(&self.0).ok()?;
+        kept.asked?.as_str().filter(|asked| !asked.trim().is_empty()).map(str::to_owned)
+    }
 }
 
 impl From<serde_json::Value> for Meta {

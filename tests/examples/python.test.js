@@ -6,12 +6,13 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { OUT, pythonOfReport } from "../../scripts/python.js";
 import { top } from "../../scripts/run.js";
+import { examplePython } from "../../scripts/set-up.js";
 
 const CLI = join(top, "pkg", "cli.js");
 const SESSIONS = join(top, "tests", "js", "sessions");
 const GOLDEN = join(top, "tests", "golden");
 
-const PYTHON = ["python3", "python"].find((name) => spawnSync(name, ["--version"]).status === 0);
+const PYTHON = [examplePython(), "python"].find((name) => spawnSync(name, ["--version"]).status === 0);
 const NEEDS = "import sys, pydantic; assert sys.version_info >= (3, 10) and pydantic.VERSION.startswith('2.')";
 const skip =
   PYTHON === undefined

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brief, generated } from "../../benches/replies.js";
-import { enginePython } from "../../scripts/set-up.js";
+import { examplePython } from "../../scripts/set-up.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const CLI = [process.execPath, join(top, "pkg", "cli.js")];
-const PYTHON = enginePython();
+const PYTHON = examplePython();
 const env = {
   ...process.env,
   ...{ RECONVENE: CLI.join(" "), PYSPARK_PYTHON: PYTHON, PYTHONDONTWRITEBYTECODE: "1" },

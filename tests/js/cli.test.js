@@ -292,7 +292,7 @@ test("any other JSON is the text of a reply", () => {
     "h.json": [null, "x", 1],
   });
   const run = results(["."], cwd);
-  const empty = "reconvene: e.json is an empty list, which is read as one reply without findings.\n";
+  const empty = "reconvene: e.json is an empty list, which is read as one reply that says nothing.\n";
   assert.deepEqual([run.status, run.stderr], [0, empty]);
   assert.deepEqual(run.results.map((/** @type {any} */ { source }) => source).sort(), [
     "a.json",

@@ -135,6 +135,9 @@ test("--expect counts where no prompt says anything, and prose that can be used 
   assert.ok(asks("No issues found. I checked all of it.", "consistency"));
   assert.ok(!asks("- **Critical**: SQL injection in `src/a.js:12`. Use parameters.\n", "consistency"));
   assert.ok(asks("- **Critical**: SQL injection in `src/a.js:12`. Use parameters.\n", "return"));
+  const json = '[{"severity":"major","file":"src/a.js","line":12,"title":"Leak","description":"It is never freed."}]';
+  assert.ok(!asks(json, "review"));
+  assert.ok(asks("[]", "review"));
   assert.ok(asks("I looked at everything.", "security-scan") === false, "a type that nobody registered is a fault");
   writeFileSync(join(cwd, "types.json"), '["security-scan"]');
   const args = ["--expect", "security-scan", "--types", "types.json"];
@@ -381,6 +384,18 @@ test("of agents that nobody names, the first line of the prompt does, whatever t
   }
   const units = collected(join(cwd, ".reconvene", "s.jsonl")).map(({ unit }) => unit);
   assert.deepEqual(units, ["You are a reviewer. (00a1)", "You are a reviewer. (00b2)"]);
+});
+
+test("what was collected is asked again with its own prompt", () => {
+  const cwd = folder();
+  const told = { role: "user", content: "Review src/db.js for leaks." };
+  writeFileSync(join(cwd, "agent.jsonl"), `${JSON.stringify({ type: "user", isSidechain: true, message: told })}\n`);
+  const said = { agent_id: "a", agent_type: "x", cwd, agent_transcript_path: join(cwd, "agent.jsonl") };
+  hook(cwd, stopped({ ...said, last_assistant_message: "I ran out of time." }));
+  const options = /** @type {const} */ ({ cwd, encoding: "utf8" });
+  spawnSync(process.execPath, [CLI, "report", ".reconvene/s.jsonl", "--out", "r.json"], options);
+  const again = spawnSync(process.execPath, [CLI, "retry", "r.json", "--format", "json"], options);
+  assert.match(JSON.parse(again.stdout).waves[0].units[0].prompt, /\n\nReview src\/db\.js for leaks\.\n\n/);
 });
 
 test("what a report calls PARTIAL for its form is asked once", () => {

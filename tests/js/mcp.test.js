@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { version } from "../../pkg/node.js";
+import { prompt, version } from "../../pkg/node.js";
 import { OWN } from "../../scripts/golden.js";
 import { measured } from "../../scripts/tokens.js";
 
@@ -170,6 +170,19 @@ test("check says what is wrong, and what to send back", async () => {
   });
   assert.match(text, /^## A\.md \+ B\.md: unreadable\n\n- error[\s\S]*Send back:\n\nYour reply cannot be used/);
   assert.match(text, /\n## replies#2: warnings\n/);
+});
+
+test("check sends nothing back of prose that is understood, where no form was asked for", async () => {
+  const { text } = await call("check", { replies: [{ unit: "db", text: PROSE }, "No issues found.", "I looked."] });
+  assert.match(text, /^## db: usable\n\nThe reply states no status: it is FINDINGS, .* No form was asked for\.\n/);
+  assert.match(text, /\n## replies#2: usable\n\nThe reply states no status: it is CLEAN, /);
+  const [usable = "", other = ""] = text.split("## replies#3: ");
+  assert.doesNotMatch(usable, /Send back|error/);
+  assert.match(other, /Send back/);
+  // Where one was, prose is no report of it.
+  assert.match((await call("check", { replies: [PROSE], expect: "review" })).text, /: errors\n[\s\S]*Send back/);
+  const asked = { text: PROSE, meta: { asked: prompt("review") } };
+  assert.match((await call("check", { replies: [asked] })).text, /: errors\n[\s\S]*Send back/);
 });
 
 test("a plan, its report, and what to ask again", async () => {

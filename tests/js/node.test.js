@@ -516,6 +516,33 @@ test("a prompt is filled in, and never read as a result", () => {
   assert.equal(parse(prompt("return")).detail.kind, "none");
 });
 
+/**
+ * The words of a union that the types declare.
+ * @param {string} name
+ */
+function wordsOf(name) {
+  const types = readFileSync(new URL("../../pkg/reconvene.d.ts", import.meta.url), "utf8");
+  const [, declared = ""] = new RegExp(`type ${name} =([^;]*);`).exec(types) ?? [];
+  return Array.from(declared.matchAll(/"([\w-]+)"/gi), ([, word = ""]) => word);
+}
+
+test("the types name the codes that there are, and the variables of instructions", () => {
+  assert.deepEqual(wordsOf("DiagnosticCode"), codes());
+  const types = ["digest", "consistency", "verification", "implementation", "design-plan", "return", "own"];
+  const takes = (/** @type {string} */ name) => (/** @type {string} */ type) => {
+    try {
+      return prompt(type, { [name]: "x" }, { types: ["own"] }) !== "";
+    } catch (error) {
+      assert.ok(error instanceof ReconveneError && error.code === "unknown-option", `${error}`);
+      return false;
+    }
+  };
+  const named = wordsOf("PromptVariable");
+  assert.equal(named.length, 11);
+  for (const name of named) assert.ok(types.some(takes(name)), name);
+  assert.ok(!types.some(takes("Other")));
+});
+
 test("misuse of what checks is refused", () => {
   /** @type {any} */
   const any = { check, explain, fix, prompt, showDiagnostics };

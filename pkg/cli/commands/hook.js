@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { askedIn, lineAskedIn } from "../../asked.js";
 import * as reconvene from "../../node.js";
+import { oneLine } from "../../sessions/plain.js";
 import { collect, earlierUnit } from "../hook/collected.js";
 import { collectedIn, stopFrom } from "../hook/input.js";
 import { describedIn, lastSaidIn, promptIn, toldIn } from "../hook/transcript.js";
@@ -18,7 +19,7 @@ const HELP = `Usage: reconvene hook [OPTIONS]
 
 A hook for SubagentStop of Claude Code and Codex, which call it with JSON on standard input. It appends the subagent's
 reply to .reconvene/SESSION.jsonl, which \`reconvene report\` reads. If the prompt asked for a format and the reply cannot
-be used, the hook sends it back once and says what to send instead. Prose in which findings are recognised is accepted.
+be used, the hook sends it back once and says what to send instead. Prose and JSON with findings are accepted.
 
 Options:
   --expect TYPE   The type that subagents are asked for (default: what the instruction in the prompt names, if any):
@@ -51,6 +52,9 @@ function giveUp() {
 /** Forms without findings: prose never is one of these. */
 const NO_FINDINGS = ["return", "refinements"];
 
+/** What agents write in place of a protocol: prose, or findings in JSON. */
+const FREE = ["prose", "json-return"];
+
 /**
  * @param {import("../options.js").Values} values
  * @param {string[]} words
@@ -71,7 +75,7 @@ async function run(values, words) {
   if (text === "" && stop.agentType === undefined && asked === undefined) return 0;
   const folder = process.env.CLAUDE_PROJECT_DIR || stop.folder || process.cwd();
   const file = values.collect === undefined ? collectedIn(stop.session, folder) : resolve(folder, values.collect);
-  collect(file, replyOf(stop, text, unitOf(stop, text, told, file), asked));
+  collect(file, replyOf(stop, text, unitOf(stop, text, told, file), asked, promptIn(told)));
   if (stop.continued || asked === undefined) return 0;
   const message = repairOf(text, asked, values);
   if (message !== null) await write(`${escaped(JSON.stringify({ decision: "block", reason: message }))}\n`);
@@ -123,9 +127,10 @@ async function saidIn(transcript, text) {
  * @param {string} text
  * @param {string | undefined} unit
  * @param {string | undefined} asked
+ * @param {string | undefined} prompt
  * @returns {Reply}
  */
-function replyOf({ agentId, agentType, session, continued }, text, unit, asked) {
+function replyOf({ agentId, agentType, session, continued }, text, unit, asked, prompt) {
   // Where a hook stands in several settings, it is called several times on one reply.
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   return {
@@ -137,7 +142,7 @@ function replyOf({ agentId, agentType, session, continued }, text, unit, asked) 
     // A type of one's own counts where the report knows it, which this line does not decide.
     ...(asked !== undefined && EXPECTED.includes(asked) && { expect: asked }),
     text,
-    meta: { session, ...(agentId !== undefined && { agentId }) },
+    meta: { session, ...(agentId !== undefined && { agentId }), ...(prompt !== undefined && { asked: prompt }) },
   };
 }
 
@@ -163,7 +168,7 @@ function unitOf({ transcript, parent, agentId, continued }, text, told, file) {
   const earlier = continued && agentId !== undefined ? earlierUnit(file, agentId) : null;
   if (earlier !== null) return earlier;
   if (unitIn(text) !== undefined) return undefined;
-  const prompt = agentId === undefined ? undefined : promptIn(told);
+  const prompt = agentId === undefined ? undefined : oneLine(promptIn(told));
   return prompt === undefined ? agentId : `${prompt} (${agentId?.slice(-ID_END)})`;
 }
 
@@ -194,7 +199,7 @@ function repairOf(text, asked, values) {
   const known = EXPECTED.includes(asked) || names.includes(asked) ? types : [...types, asked];
   const { repair } = reconvene.check({ text, expect: asked }, { types: known });
   if (repair === null || repair.trim() === "") return null;
-  return isUsableProse(text, asked) ? null : repair;
+  return isUsable(text, asked) ? null : repair;
 }
 
 /**
@@ -203,8 +208,8 @@ function repairOf(text, asked, values) {
  * @param {string} text
  * @param {string} asked
  */
-function isUsableProse(text, asked) {
+function isUsable(text, asked) {
   if (NO_FINDINGS.includes(asked)) return false;
   const { dialect, findings } = reconvene.parse(text);
-  return dialect === "prose" && findings.length > 0;
+  return FREE.includes(dialect) && findings.length > 0;
 }

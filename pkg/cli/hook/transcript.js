@@ -4,7 +4,6 @@
  */
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { oneLine } from "../../sessions/plain.js";
 
 /** @typedef {Record<string, any>} Entry */
 
@@ -143,10 +142,10 @@ function goesOn(entry) {
 const BY_HOST = /^\s*(?:<|# AGENTS\.md |Message Type: )/;
 
 /**
- * The first line of what an agent was asked; undefined where the host tells no prompt.
+ * What an agent was asked; undefined where the host tells no prompt.
  * @param {string[]} texts What it was told.
  */
-export const promptIn = (texts) => oneLine(texts.find((text) => !BY_HOST.test(text)));
+export const promptIn = (texts) => texts.find((text) => !BY_HOST.test(text));
 
 /**
  * What the host calls the work of an agent: Claude Code's description of the task, Codex's path of the agent.

@@ -1,8 +1,10 @@
 /** The tools: what each takes, and what it answers. */
+import { askedIn } from "../../asked.js";
 import * as reconvene from "../../node.js";
 import { MODES } from "../commands/plan.js";
+import { isTooLarge } from "../input.js";
 import { Misuse } from "../misuse.js";
-import { fromFile, settingsIn, typesIn } from "../options.js";
+import { EXPECTED, fromFile, namesOf, settingsIn, typesIn } from "../options.js";
 import { fileInside, repliesFor, SOURCE } from "./replies.js";
 import { agentsOf, findingLine, findingWhole, line, reportersOf, within } from "./shown.js";
 
@@ -125,7 +127,11 @@ export const TOOLS = [
       "Checks replies against the form that was asked for: what is wrong, where, and the message to send back to the subagent.",
     inputSchema: takes({
       ...SOURCE,
-      expect: { type: "string", description: "The type that was asked for, where the reply does not say." },
+      expect: {
+        type: "string",
+        description:
+          "The type that was asked for, where the reply does not say. Without one, free prose that is understood is usable as it is.",
+      },
       budget,
     }),
     run: checked,
@@ -299,14 +305,37 @@ function isFile(document, file) {
 const cut = (text, budget) =>
   text.length <= budget ? text : `${text.slice(0, budget - ROOM)}…\n\nCut off: it has ${text.length} characters.`;
 
+/**
+ * The form that the prompt of a reply asked for, where a session's log has the prompt.
+ * @param {import("../../reconvene.js").Reply} reply
+ * @param {string[]} known
+ */
+function askedOf({ meta }, known) {
+  const asked = typeof meta?.asked === "string" ? askedIn(meta.asked) : undefined;
+  return asked !== undefined && known.includes(asked) ? asked : undefined;
+}
+
+/**
+ * What is concluded of a reply in free form; undefined where it states its status, or was not understood.
+ * @param {import("../../reconvene.js").Reply} reply
+ * @param {import("../../reconvene.js").CustomType[] | undefined} types
+ */
+const inferredFor = (reply, types) =>
+  reconvene.parse(reply, { types }).diagnostics.find(({ code }) => code === "inferred-status")?.message;
+
 /** @type {Tool["run"]} */
 async function checked({ expect, budget = BUDGET, ...source }) {
   const types = typesIn(undefined);
+  const known = [...EXPECTED, ...namesOf(types)];
   const { replies, problems } = await repliesFor(source);
   const pieces = replies.map((reply) => {
-    const asked = reply.expect ?? expect;
-    const result = reconvene.check({ ...reply, ...(asked !== undefined && { expect: asked }) }, { types });
     const name = line(reply.unit ?? reply.source ?? "reply");
+    if (isTooLarge(reply)) return `## ${name}: too large\n\nIt has more than 16 MiB: it is not read.\n`;
+    const asked = reply.expect ?? expect ?? askedOf(reply, known);
+    // A form that nobody asked for is none that a reply could break.
+    const inferred = asked === undefined ? inferredFor(reply, types) : undefined;
+    if (inferred !== undefined) return `## ${name}: usable\n\n${line(inferred, 300)} No form was asked for.\n`;
+    const result = reconvene.check({ ...reply, ...(asked !== undefined && { expect: asked }) }, { types });
     const said = result.diagnostics
       .filter(({ level }) => level !== "note")
       .map(({ level, message, span }) => `- ${level}${span ? `, line ${span.line}` : ""}: ${line(message, 300)}`);

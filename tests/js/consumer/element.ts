@@ -47,6 +47,8 @@ export const used: unknown[] = [found, opened, ReconveneReport];
 made.order = "size";
 // @ts-expect-error it tells, and is not told
 made.shown = Promise.resolve();
+// @ts-expect-error no such state
+made.filters = { state: "gone" };
 // @ts-expect-error no such filter
 made.filters = { colour: "red" };
 // @ts-expect-error no such field

@@ -246,6 +246,9 @@ const planAgain: typeof plan = plan;
 
 /** What the types refuse. It is compiled, and never run. */
 export function misuse(plan: DispatchPlan): void {
+  // @ts-expect-error no such variable
+  prompt("digest", { Document: "A.md" });
+  prompt("digest", Object.fromEntries([["Doc", "A.md"]]));
   // @ts-expect-error no input
   planAgain("audit");
   // @ts-expect-error no such word
