@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use super::{Read, read_text};
 use crate::model::{AgentResult, Code, Diagnostic, Dialect, Remainder, Reply, ReplyText, Span, Status, quote};
+use crate::part::returns::words;
 use crate::part::summary_line;
 use crate::text::SourceText;
-use crate::text::json::{self, Document, Node, Value};
+use crate::text::json::{self, Document, Member, Node, Value};
 use crate::text::ledger::{Ledger, Owner, Tile};
 
 /// Adds the findings of the string that tells most of them, where the reply is JSON in which none was read.
@@ -50,13 +51,35 @@ fn alone(text: &str) -> Vec<Document> {
     found
 }
 
+/// The last words of keys under which a string is no text of the agent's: `test_log`, `diff`.
+const SHOWN: [&str; 15] = [
+    "code",
+    "command",
+    "diff",
+    "input",
+    "log",
+    "logs",
+    "patch",
+    "prompt",
+    "snippet",
+    "source",
+    "stack",
+    "stderr",
+    "stdout",
+    "trace",
+    "traceback",
+];
+
 /// The strings of several lines, each with the key that it stands under.
 fn collect<'n>(node: &'n Node, key: Option<&'n str>, found: &mut Vec<(Option<&'n str>, &'n Node)>) {
     match &node.value {
         Value::Text(text) if text.trim().contains('\n') => found.push((key, node)),
         Value::List(items) => items.iter().for_each(|item| collect(item, key, found)),
         Value::Object(members) => {
-            members.iter().for_each(|member| collect(&member.node, Some(&member.key), found));
+            let is_shown =
+                |member: &&Member| words(&member.key).rsplit(' ').next().is_some_and(|last| SHOWN.contains(&last));
+            let told = members.iter().filter(|member| !is_shown(member));
+            told.for_each(|member| collect(&member.node, Some(&member.key), found));
         }
         _ => {}
     }
