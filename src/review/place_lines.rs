@@ -180,7 +180,7 @@ pub fn says_where(line: &str) -> bool {
     }
     rest.push_str(text.get(at..).unwrap_or_default());
     // Names in code say what is there; of `` `src/a.ts` line 4 `` one mark is left.
-    let is_closed = rest.matches('`').count() % 2 == 0;
+    let is_closed = rest.matches('`').count().is_multiple_of(2);
     let plain: String = if is_closed { rest.split('`').step_by(2).collect::<Vec<_>>().join(" ") } else { rest.clone() };
     let words = inline::words(&plain);
     let mut words = words.split(' ').filter(|word| !word.is_empty());

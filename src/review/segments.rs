@@ -118,8 +118,7 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
             found.push(Segment { text, listed: scan_item(line.trim_start()).is_some(), ..segment });
             found.extend(inner);
         } else if !inside
-            && (ends_value(found.last(), line, blank)
-                || ends_change(&found, line)
+            && (ends_value(&found, line, blank)
                 || (keyed == Some(false) && found.last().is_some_and(|last| last.role == Some("location"))))
         {
             found.push(Segment { text: line.trim().to_owned(), indent: indentation(line), ..Segment::default() });
@@ -354,9 +353,12 @@ fn beside_field(found: &[Segment], blank: bool) -> bool {
 
 /// Whether a line that begins no field ends the value before it: a paragraph behind a blank line does, and behind an item that
 /// says where or how much, the next item.
-fn ends_value(last: Option<&Segment>, line: &str, blank: bool) -> bool {
+fn ends_value(found: &[Segment], line: &str, blank: bool) -> bool {
     const SHORT: [&str; 6] = ["confidence", "id", "line", "location", "severity", "type"];
-    let Some(last) = last else { return false };
+    let Some(last) = found.last() else { return false };
+    if ends_change(found, line) {
+        return true;
+    }
     let text = line.trim_start();
     let is_short = last.role.is_some_and(|role| SHORT.contains(&role)) && !last.text.trim().is_empty();
     if is_short && last.listed && indentation(line) == last.indent && scan_item(text).is_some() {

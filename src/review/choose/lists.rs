@@ -198,16 +198,7 @@ impl Walk<'_, '_, '_> {
                 let numbered = finding_table::numbered(self.reading, &table, (*named).clone().filter(|_| reviews)?)?;
                 self.are_ranked(&table, &numbered).then_some(numbered)
             })
-            .or_else(|| {
-                // `# | What it says | What the module does`
-                let numbered = finding_table::numbered(self.reading, &table, (*named).clone()?)?;
-                (columns::has(&numbered, &["said"]) && self.criticises(&table)).then_some(numbered)
-            })
-            .or_else(|| {
-                let mut named = (*named).clone().filter(|_| self.is_of_series(&table))?;
-                named.first_mut()?.name = Some("id");
-                finding_table::numbered(self.reading, &table, named)
-            })
+            .or_else(|| self.contrasted_or_counted(&table, &(*named).clone()?))
             .or_else(|| {
                 let ranks = announced || context.genre != Genre::Unknown;
                 self.ranked_places(&table, (*named).clone().filter(|_| ranks)?)
@@ -244,6 +235,18 @@ impl Walk<'_, '_, '_> {
             });
         let (assigned, header) = found.filter(|_| !is_ledger)?;
         Some((table, assigned, header))
+    }
+
+    /// What the columns of a table are whose rows are numbered and set what one side says against what the other does (`# | What
+    /// it says | What the module does`), or are counted as other findings are.
+    fn contrasted_or_counted(&self, table: &Table, named: &[Assigned]) -> Option<Vec<Assigned>> {
+        let contrasted = finding_table::numbered(self.reading, table, named.to_vec())
+            .filter(|numbered| columns::has(numbered, &["said"]) && self.criticises(table));
+        contrasted.or_else(|| {
+            let mut named = named.to_vec();
+            named.first_mut().filter(|_| self.is_of_series(table))?.name = Some("id");
+            finding_table::numbered(self.reading, table, named)
+        })
     }
 
     /// Whether the rows of a table without a name over its ids are counted as findings elsewhere in the reply are, by a letter
