@@ -174,7 +174,10 @@ function repliesIn(entries) {
 function isByName(value) {
   if (!isObject(value)) return false;
   const names = Object.keys(value);
-  const ofReturn = ["status", "verdict", "error", "title", ...TEXTS, ...CONTENTS, ...SAID_OF_BOTH, ...OF_FINDING];
+  const ofReturn = [
+    ...["status", "verdict", "approved", "error", "title", "unit", "review", ...AGENTS],
+    ...[...TEXTS, ...CONTENTS, ...SAID_OF_BOTH, ...OF_FINDING],
+  ];
   if (names.length === 0 || names.some((name) => ofReturn.includes(name))) return false;
   // What has no text is named when it is read: it takes no other reply away.
   const texts = Object.entries(value).map(([agent, one]) =>

@@ -253,6 +253,11 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, found: &Found<
     }
     draft.result.findings = findings;
     settle_status(reading, draft, &detail, status);
+    let is_cut_off = found.documents.iter().any(|(document, _)| document.cut_off);
+    if is_cut_off && matches!(draft.result.status, Status::Clean | Status::Findings) {
+        draft.result.status = Status::Partial;
+        draft.result.reason = Some("it breaks off".to_owned());
+    }
     draft.result.metadata.agent = named(&detail, &["agent_type", "agent", "agent_name"]);
     let unit = named(&detail, &["unit", "task", "task_id", "task_number", "task_name"]);
     draft.result.detail = Detail::Return(detail);

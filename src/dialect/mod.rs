@@ -16,8 +16,8 @@ mod openings;
 mod prose;
 mod protocol_v1;
 mod refinements;
+mod review_in_json;
 mod split;
-mod told_in_json;
 
 use std::slice;
 
@@ -131,7 +131,7 @@ fn entries(tiles: &[Tile]) -> Vec<LedgerEntry> {
 /// stopped, or of which the host says that it failed, is kept, and has failed whatever it says.
 #[must_use]
 pub fn read(reply: &Reply) -> Read<'_> {
-    let mut read = told_in_json::add(reply, read_whole(reply));
+    let (mut read, lacks) = review_in_json::add(reply, read_whole(reply));
     if read.summary.is_none()
         && read.result.findings.is_empty()
         && read.result.status != Status::Error
@@ -145,7 +145,10 @@ pub fn read(reply: &Reply) -> Read<'_> {
     }
     let fault = reply.error.as_deref().map(quote).or_else(|| reply.timed_out.then(|| "timed out".to_owned()));
     match fault {
-        None => read.inferred = inferred::status(reply, &read),
+        None => {
+            let inferred = inferred::status(reply, &read);
+            read.inferred = inferred.map(|inferred| lacks.map_or(inferred, Inferred::Partial));
+        }
         Some(fault) => {
             let result = &mut read.result;
             result.status = Status::Error;

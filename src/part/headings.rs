@@ -194,7 +194,11 @@ pub fn leading_severity(text: &str, labels: bool) -> Option<(&str, &str)> {
     if ends && severities::is_severity(bare) && code_places::lead(remark).is_some() {
         return text.get(bare.len()..).map(|after| (bare.trim_end_matches(['*', '_', ' ']), after));
     }
-    let fits = !is_label && ends && bare.split_whitespace().count() <= WORDS;
+    // `S2 (minor): title` is rated beside its code.
+    let is_code = |code: &str| code.len() == 2 && code.ends_with(|digit: char| digit.is_ascii_digit());
+    let is_rated = is_code(bare.trim_end_matches(['*', '_', ' ']))
+        && severities::is_severity(remark.trim_end_matches([')', '*', '_']));
+    let fits = !is_label && !is_rated && ends && bare.split_whitespace().count() <= WORDS;
     // `High severity: title`
     let head =
         if severities::is_severity(head) { Some(head) } else { severities::stated(head).filter(|_| separator == ':') };

@@ -585,7 +585,21 @@ fn leads_to(verb: &str, sentence: &str) -> bool {
     let words: Vec<&str> = sentence.split_whitespace().take(NEAR + 1).collect();
     // In code, an arrow is a function.
     let plain = words.iter().take_while(|word| word.matches('`').count() != 1);
-    let arrow = plain.into_iter().any(|word| matches!(*word, "->" | "→" | "=>" | "⇒"));
+    let is_arrow = |word: &&&str| matches!(**word, "->" | "→" | "=>" | "⇒");
+    let at = plain.into_iter().position(|word| is_arrow(&word));
+    // `→ the key is logged` says what comes of it, `3 → 5` what to change.
+    let arrow = at.is_some_and(|at| {
+        let behind: Vec<&str> = sentence.split_whitespace().skip(at + 1).take(NEAR + 1).collect();
+        let is_third_person = |word: &str| {
+            word.len() > 3
+                && word.ends_with('s')
+                && !word.ends_with("ss")
+                && word != "across"
+                && word.bytes().all(|byte| byte.is_ascii_lowercase())
+        };
+        behind.iter().skip(1).any(|word| matches!(*word, "is" | "are" | "was" | "never" | "can" | "cannot"))
+            || behind.get(1).is_some_and(|word| is_third_person(word))
+    });
     let behind_code = words.windows(2).any(|two| match two {
         [code, does] => code.ends_with('`') && DOES.contains(does),
         _ => false,
@@ -652,7 +666,12 @@ fn commands(text: &str, first: &str, lower: &str) -> bool {
     if IMPERATIVES.contains(&lower) && !first.contains('`') && !is_name {
         return true;
     }
-    let second = text.get(first.len()..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
+    let mut following = text.get(first.len()..).unwrap_or_default().split_whitespace();
+    let (second, third) = (following.next().unwrap_or_default(), following.next().unwrap_or_default());
+    // `` Default `timeout` to 30 s ``
+    if lower == "default" && second.starts_with('`') && third == "to" {
+        return true;
+    }
     first.starts_with(char::is_uppercase)
         && DONE_TO.contains(&lower)
         && matches!(

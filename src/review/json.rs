@@ -144,8 +144,10 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
                 {
                     findings = items.iter().collect();
                 }
-                if findings.is_empty() && !is_other() {
-                    findings = weighed(items);
+                // What was done, and what was found before, may be rated as well.
+                let is_past = matches!(last_word(&words), "applied" | "changes" | "done" | "history");
+                if findings.is_empty() && !is_other() && !is_past {
+                    findings = rated(items);
                 }
                 if !findings.is_empty() {
                     let settled = words.split(' ').any(|word| SETTLED.contains(&word));
@@ -215,18 +217,20 @@ fn is_placed_text(item: &Node) -> bool {
     placed && (lead.severity.is_some() || fields::of_text(text, &Aliases::none()).suggestion.is_some())
 }
 
-/// Those of some texts that each begin with a severity and lines of a file, where they are several.
-fn weighed(items: &[Node]) -> Vec<&Node> {
+/// Those of some texts that each begin with a severity and lines of a file, where they are several and a third say what is wrong.
+fn rated(items: &[Node]) -> Vec<&Node> {
     const SEVERAL: usize = 2;
-    let is_weighed = |item: &&Node| {
+    let is_rated = |item: &&Node| {
         told_text(item).is_some_and(|text| {
             let lead = lead::read(text.trim_start_matches(['-', '*', ' ']), Form::Text);
             lead.severity.is_some_and(|severity| severity.starts_with(char::is_uppercase))
                 && lead.place.is_some_and(place_lines::names_lines)
         })
     };
-    let found: Vec<&Node> = items.iter().filter(is_weighed).collect();
-    if found.len() >= SEVERAL { found } else { Vec::new() }
+    let found: Vec<&Node> = items.iter().filter(is_rated).collect();
+    let is_wrong = |item: &&&Node| told_text(item).is_some_and(sentences::complains);
+    let wrong = found.iter().filter(is_wrong).count();
+    if found.len() >= SEVERAL && wrong * 3 >= found.len() { found } else { Vec::new() }
 }
 
 /// Whether some objects, which begin with the same key, each name lines, and say by a key of their own what is wrong, why it

@@ -308,13 +308,11 @@ impl Walk<'_, '_, '_> {
 
     /// Whether the rows of a checklist say nothing but which findings tell why: `REQ-1 | violated | BUG-008`.
     fn refers(&self, table: &Table, assigned: &[Assigned]) -> bool {
-        let ids: BTreeSet<&str> =
-            self.outline.nodes.iter().filter_map(|node| node.lead().ids.first().copied()).collect();
         let refers = |row: &&tables::Row| {
             let told = finding_table::row_parts(self.reading, row, assigned).description.unwrap_or_default();
             let mut parts = told.split(|mark: char| mark.is_whitespace() || matches!(mark, ',' | '.' | '–' | '/'));
-            let is_id = |part: &str| ids.contains(part) || part.bytes().all(|byte| byte.is_ascii_digit());
-            told.split([',', ' ', '.']).next().is_some_and(|first| ids.contains(first)) && parts.all(is_id)
+            let is_id = |part: &str| self.ids.contains(part) || part.bytes().all(|byte| byte.is_ascii_digit());
+            told.split([',', ' ', '.']).next().is_some_and(|first| self.ids.contains(first)) && parts.all(is_id)
         };
         table.rows.iter().skip(1).filter(refers).count() * 2 > table.rows.len()
     }

@@ -132,6 +132,7 @@ pub fn choose<'t>(
         named,
         critical,
         headed: headed_ids(outline),
+        ids: outline.nodes.iter().filter_map(|node| node.lead().ids.first().copied()).collect(),
         asked,
         first_comment,
         boxes,
@@ -231,6 +232,8 @@ struct Walk<'r, 'p, 't> {
     critical: BTreeSet<usize>,
     /// The ids that headings begin with.
     headed: BTreeSet<&'r str>,
+    /// The ids that any part begins with.
+    ids: BTreeSet<&'r str>,
     /// The ids of what was asked for.
     asked: BTreeSet<&'t str>,
     /// The first comment on lines, where the reply has several.

@@ -250,11 +250,11 @@ pub(super) fn comment_label(text: &str) -> Option<&str> {
     Some(name).filter(|name| told && (labels::is_comment(name) || labels::is_decorated(name)))
 }
 
-/// The place that a quoted line is, and nothing else.
 fn is_fence(line: &str) -> bool {
     scan_fence(line.trim_start()).is_some()
 }
 
+/// The place that a quoted line is, and nothing else.
 pub(super) fn quoted_place(line: &str) -> Option<&str> {
     let place = line.trim().strip_prefix('>')?.trim();
     (place_lines::says_where(place) || (place_lines::is_place_line(place) && place_lines::names_lines(place)))

@@ -720,7 +720,7 @@ impl<'t> Builder<'_, '_, 't> {
                 || (kind == Kind::Fence && item.text.trim_end_matches(['*', '_']).ends_with(':'));
             // `*Documentation that is wrong*` stands over what follows.
             let heads = kind == Kind::Text && lines.len() == 1 && inline::italic(first).is_some();
-            if heads && !indented {
+            if heads && !indented && self.is_list_headed() {
                 self.close(ITEM);
             } else if outer_goes_on && !goes_on {
                 self.close(ITEM + 1);
@@ -729,6 +729,18 @@ impl<'t> Builder<'_, '_, 't> {
             }
         }
         self.add(kind, first.trim(), lines, usize::MAX);
+    }
+
+    /// Whether a line in italics stands before the first item of the list that is open: then each such line heads the items behind
+    /// it, and does not rate the one before.
+    fn is_list_headed(&self) -> bool {
+        const NEAR: usize = 64;
+        let outer = self.open.iter().filter_map(|open| self.nodes.get(*open)).find(|node| node.kind == Kind::Item);
+        let above = outer.and_then(|item| self.nodes.get(item.parent)).map(|parent| parent.children.as_slice());
+        let parts = || above.unwrap_or_default().iter().take(NEAR).filter_map(|part| self.nodes.get(*part));
+        let at = parts().position(|part| part.kind == Kind::Item).and_then(|at| at.checked_sub(1));
+        at.and_then(|at| parts().nth(at))
+            .is_some_and(|before| before.kind == Kind::Text && inline::italic(before.text).is_some())
     }
 
     /// Whether a section with something in it stands right below a heading that weighs.
