@@ -395,6 +395,11 @@ fn what_states_more_than_can_be_read_is_no_approval() {
         "RESULT: CLEAN | Type: digest | Doc: a.md | Sections: 14\n\n## Section Inventory\n\n| # | Heading |\n|---|---|\n\
         | 1 | Event bus |\n| ... | ... |\n",
         "RESULT: CLEAN | Type: implementation | Task: T-1 | Tests: 12/12\n\nAll 12 tests pass.",
+        // Parts that overlap, and a total beside them, are no sum.
+        "RESULT: CLEAN | Type: implementation | Task: T-1 | Criteria: 3/3 met, 0 open\n\n## Acceptance Criteria\n\n\
+        | Criterion | Status |\n|---|---|\n| It sorts | pass |\n| It is stable | pass |\n| It is fast | pass |\n",
+        "RESULT: CLEAN | Type: implementation | Task: T-1 | Criteria: 3 met, 0 failed, 3 total\n\n## Acceptance Criteria\n\n\
+        | Criterion | Status |\n|---|---|\n| It sorts | pass |\n| It is stable | pass |\n| It is fast | pass |\n",
     ] {
         let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
         assert_eq!(report.verdict, Verdict::Approve, "{text}");

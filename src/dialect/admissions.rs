@@ -179,7 +179,7 @@ pub fn denied<'w>(words: &[&'w str], at: usize) -> Option<(usize, &'w str)> {
 }
 
 /// What an agent says where it took something for granted, or could not get at it.
-const GUESSES: [&str; 52] = [
+const GUESSES: [&str; 46] = [
     " are guesses ",
     " could make nothing of ",
     " isn t available in this ",
@@ -221,12 +221,6 @@ const GUESSES: [&str; 52] = [
     " too long to read ",
     " trusting that ",
     " wasn t at the path ",
-    " web access was not available ",
-    " web access was unavailable ",
-    " web search failed ",
-    " web search is not available ",
-    " web search was not available ",
-    " web search was unavailable ",
     " was not at the path ",
     " would have needed ",
     " what i managed to ",
@@ -237,8 +231,36 @@ const GUESSES: [&str; 52] = [
 /// Whether a sentence, as words, says that the agent took something for granted.
 #[must_use]
 pub fn takes_for_granted(words: &str) -> bool {
-    let words = format!(" {words} ");
-    GUESSES.iter().any(|guess| words.contains(guess))
+    let padded = format!(" {words} ");
+    let words: Vec<&str> = words.split(' ').collect();
+    GUESSES.iter().any(|guess| padded.contains(guess)) || (0..words.len()).any(|at| lacks_access(&words, at))
+}
+
+/// Whether the agent could not get at the web, as told at a place: `web search was denied`, `WebFetch failed`,
+/// `no internet access`. That network access is denied, or that a container has none, is told of a product.
+fn lacks_access(words: &[&str], at: usize) -> bool {
+    const OPEN: [&str; 4] = ["documentation", "internet", "network", "web"];
+    let Some((before, rest)) = words.split_at_checked(at) else { return false };
+    let (is_tool, rest) = match rest {
+        ["web", "search" | "fetch", rest @ ..] | ["websearch" | "webfetch", rest @ ..] => (true, rest),
+        [open, "access", rest @ ..] if OPEN.contains(open) => (false, rest),
+        _ => return false,
+    };
+    if matches!(before, ["no"] | ["there", "was" | "is", "no"] | [.., "i" | "we", "had" | "have", "no"]) {
+        return true;
+    }
+    let (is_past, rest) = match rest {
+        ["was" | "were", rest @ ..] => (true, rest),
+        ["wasn", "t", "available", ..] => return true,
+        ["is", rest @ ..] => (false, rest),
+        ["isn", "t", "available", ..] => return !is_of(before, &SUPPOSED),
+        rest => (is_tool, rest),
+    };
+    match rest {
+        ["not", "available", ..] | ["unavailable", ..] => is_past || !is_of(before, &SUPPOSED),
+        ["blocked" | "denied" | "disabled" | "failed", ..] => is_past || (is_tool && !is_of(before, &SUPPOSED)),
+        _ => false,
+    }
 }
 
 /// Whether an agent says of itself, or of a part of its work, that something was not done, in one clause of a sentence.

@@ -358,6 +358,11 @@ mod tests {
             "Everything up to S8 was compared.",
             "I looked at the first half of each document.",
             "Web search was not available, so the claims on pgvector are as the document has them.",
+            "WebSearch was denied, so no version was looked up.",
+            "Web fetch is blocked here.",
+            "Network access was denied.",
+            "No internet access, so the claims rest on the documents.",
+            "I had no web access.",
         ];
         let comparing = [
             "S3 states 30 days, whereas S4 says 90 days.",
@@ -403,6 +408,9 @@ mod tests {
             "Completed phases 1-2 of 3.",
             "Nothing was created.",
             "No research artifacts created.",
+            "I stopped after phase 2, since the context was full.",
+            "Phase 4 is pending.",
+            "Phases 3 and 4 were not started.",
             "All tests fail after the change.",
         ];
         let all = reading.map(|sentence| (sentence, Work::Reading)).into_iter();
@@ -455,6 +463,9 @@ mod tests {
             "A.md S3 contradicts B.md S5. This is intended, and S9 says why.",
             "S3 states 30 days, whereas S4 says 90 days. They are of different accounts.",
             "The contradiction between A.md S3 and B.md S5 was resolved in v2.",
+            "Network access is denied by default.",
+            "The container has no internet access.",
+            "Both say what is shown when web access is unavailable.",
         ];
         let produced = [
             "Fixed the failed build of task 244.",
@@ -469,6 +480,13 @@ mod tests {
             "Research on why uploads failed last week.",
             "Nothing remains to be done.",
             "The plan failed to mention rollback, which was added.",
+            "Nothing was written to stdout any more.",
+            "Research blocked accounts and wrote a report.",
+            "The phase halted handling was added.",
+            "Planning blocked users is now an error.",
+            "Cannot build without Node 20, which the README now says.",
+            "I stopped after phase 2, as planned.",
+            "Phase 4 is pending review by the team.",
         ];
         for sentence in produced {
             assert_eq!(field_lessens(sentence).or_else(|| taken_back(sentence, Work::Producing)), None, "{sentence}");

@@ -1,6 +1,6 @@
 //! What a reply says that it is on: in the pairs of its summary line, and in the fields of its metadata.
 
-use crate::model::{Metadata, MissingComponent, ResultType, Span};
+use crate::model::{Component, Metadata, MissingComponent, ResultType, Span};
 use crate::part::aliases::Aliases;
 use crate::part::body::Body;
 use crate::part::summary_line::SummaryLine;
@@ -93,7 +93,10 @@ impl<'a> Header<'a> {
         body.implementation.task = self.get("task");
         body.design_plan.screen = self.get("screen");
         if body.design_plan.missing.is_empty() {
-            body.design_plan.missing = self.summary.map(missing_components).unwrap_or_default();
+            body.design_plan.missing = self
+                .summary
+                .map(|summary| missing_components(summary, &body.design_plan.components))
+                .unwrap_or_default();
         }
     }
 
@@ -119,24 +122,35 @@ impl<'a> Header<'a> {
 }
 
 /// The components that the summary line names in the place of their number, or behind it: `Missing: 2 (Stepper, Tabs)`.
-fn missing_components(summary: &SummaryLine) -> Vec<MissingComponent> {
+fn missing_components(summary: &SummaryLine, listed: &[Component]) -> Vec<MissingComponent> {
     let Some(stated) = summary.metric("missing").map(str::trim) else { return Vec::new() };
     let count = figures::whole(stated);
     let behind = stated.split_once('(').and_then(|(_, behind)| behind.strip_suffix(')'));
     let named = if count.is_some() { behind.unwrap_or_default() } else { stated };
-    let names: Vec<&str> = named.split([',', ';']).map(inline::bare).filter(|name| !name.is_empty()).collect();
-    let are_names = count.is_none_or(|count| count == names.len());
-    let is_name = |name: &&&str| name.contains(char::is_alphabetic) && !records::is_none(name);
-    names
-        .iter()
-        .filter(|_| are_names)
-        .filter(is_name)
-        .map(|name| MissingComponent {
-            needed: (*name).to_owned(),
-            span: Span::of_bytes(summary.range.start, summary.range.end),
-            ..MissingComponent::default()
-        })
-        .collect()
+    let names: Vec<&str> = named.split([',', ';']).map(str::trim).filter(|name| !name.is_empty()).collect();
+    if count.is_some_and(|count| count != names.len()) || !names.iter().all(|name| is_component(name, listed)) {
+        return Vec::new();
+    }
+    let named = |name: &str| MissingComponent {
+        needed: inline::bare(name).to_owned(),
+        span: Span::of_bytes(summary.range.start, summary.range.end),
+        ..MissingComponent::default()
+    };
+    names.into_iter().map(named).collect()
+}
+
+/// Whether a name is written like one of a component, and is no remark in its place: `unknown`, `See table`.
+fn is_component(name: &str, listed: &[Component]) -> bool {
+    const REMARKS: [&str; 18] = [
+        "all", "any", "few", "many", "not", "pending", "same", "see", "several", "some", "tba", "tbc", "tbd", "todo",
+        "unclear", "unknown", "various", "yes",
+    ];
+    let bare = inline::bare(name);
+    let words = inline::words(bare);
+    let is_remark = words.split(' ').next().is_some_and(|first| REMARKS.contains(&first)) || records::is_none(bare);
+    let is_written = name.starts_with('`') || bare.starts_with(char::is_uppercase);
+    let is_listed = || listed.iter().any(|component| inline::says(&component.name, &words));
+    !is_remark && bare.contains(char::is_alphabetic) && (is_written || is_listed())
 }
 
 /// The pairs by which a reply of a registered type says what it is on.

@@ -250,7 +250,31 @@ fn is_list_asked_for(reply: &Reply) -> bool {
     let bare = reply.text.as_str().trim_matches(|mark: char| mark.is_whitespace() || mark == '`');
     let within = bare.trim_start_matches("json").trim_start().strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     within.is_some_and(|within| within.trim().is_empty())
-        && reply.meta.as_ref().and_then(Meta::asked).is_some_and(|asked| asked.to_ascii_lowercase().contains("json"))
+        && reply.meta.as_ref().and_then(Meta::asked).as_deref().is_some_and(asks_for_json)
+}
+
+/// Whether a sentence of a prompt asks for a reply in JSON. `Review package.json` and `the JSON parser` do not.
+fn asks_for_json(prompt: &str) -> bool {
+    const REPLY: [&str; 15] = [
+        "answer", "emit", "format", "give", "output", "print", "produce", "provide", "reply", "respond", "response",
+        "return", "schema", "send", "write",
+    ];
+    const BEHIND: [&str; 4] = ["array", "list", "only", "schema"];
+    // `Review the endpoints that return JSON` is about the work.
+    const OTHERWISE: [&str; 11] =
+        ["avoid", "don", "instead", "never", "no", "non", "not", "that", "whether", "which", "without"];
+    // A file's name is one word: `package.json`, `src/json/mod.rs`.
+    let is_json = |word: &&str| word.trim_matches(|mark: char| !mark.is_alphanumeric()).eq_ignore_ascii_case("json");
+    let asks = |sentence: &str| {
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        let at = words.iter().position(is_json)?;
+        let before = words.get(..at)?.join(" ");
+        let clause = inline::words(before.rsplit([',', ':', '(', '—', '–']).next().unwrap_or_default());
+        let behind = words.get(at + 1).map(|word| inline::words(word)).unwrap_or_default();
+        let is_asked = inline::has_word(&inline::words(&before), &REPLY) || BEHIND.contains(&behind.as_str());
+        Some(is_asked && !inline::has_word(&clause, &OTHERWISE))
+    };
+    sentences(prompt).any(|sentence| asks(sentence).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -270,5 +294,31 @@ mod tests {
             assert_eq!(status(text, None), Status::Partial, "{text}");
         }
         assert_eq!(status("[x]", asked("Reply with JSON.")), Status::Partial);
+    }
+
+    #[test]
+    fn a_prompt_asks_for_json_in_a_sentence_on_the_reply() {
+        for prompt in [
+            "Reply in JSON.",
+            "Return ONLY valid `JSON`, no prose.",
+            "Review src/.\n\nOutput format: JSON",
+            "If you find no issues, return an empty JSON array.",
+            "Do not explain: respond with JSON.",
+            "Findings as a JSON array, please.",
+        ] {
+            assert!(super::asks_for_json(prompt), "{prompt}");
+        }
+        for prompt in [
+            "Review package.json",
+            "Review the JSON parser.",
+            "Review the JSON parser and list the bugs.",
+            "Do not reply in JSON.",
+            "Don't return JSON.",
+            "Write to out.json what you found.",
+            "Review the endpoints that return JSON.",
+            "Reply with a list. The parser reads JSON.",
+        ] {
+            assert!(!super::asks_for_json(prompt), "{prompt}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Numbers on a summary line, as agents write them: `3`, `~3`, `1,000`, `three`, `1 open`.
 
+use crate::model::severity_of_word;
 use crate::text::inline;
 
 const WORDS: [&str; 21] = [
@@ -64,6 +65,36 @@ pub fn counts(written: &str) -> Option<Vec<(String, usize)>> {
     parts.filter(|parts| parts.len() > 1)
 }
 
+/// The sum of a figure that states the parts of a whole, of one kind: `0/2/1`, `L0 0, L1 2, L2 1`, `3 met, 0 failed, 3 total`.
+/// `None` where the parts may overlap, or one of them is a share: `3/3 met, 0 open`.
+#[must_use]
+pub fn sum(written: &str) -> Option<usize> {
+    const TOTAL: [&str; 3] = ["all", "overall", "total"];
+    let mut parts = counts(written)?;
+    parts.retain(|(beside, _)| !TOTAL.contains(&beside.as_str()));
+    let are_bare = || parts.len() > 2 && parts.iter().all(|(beside, _)| beside.is_empty());
+    let are_of = |kind: fn(&str) -> bool| parts.iter().all(|(beside, _)| beside.split(' ').any(kind));
+    let is_severity = |word: &str| severity_of_word(word).is_some();
+    if parts.len() < 2 || !(are_bare() || are_of(is_severity) || are_of(is_level) || are_of(is_outcome)) {
+        return None;
+    }
+    parts.iter().try_fold(0_usize, |sum, (_, count)| sum.checked_add(*count))
+}
+
+/// `l0`, as a word of a gap's level.
+fn is_level(word: &str) -> bool {
+    word.strip_prefix('l').is_some_and(|level| level.len() == 1 && level.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// What became of a criterion, a test or a file.
+fn is_outcome(word: &str) -> bool {
+    const OUTCOMES: [&str; 22] = [
+        "added", "blocked", "changed", "created", "deleted", "fail", "failed", "failing", "met", "missing", "modified",
+        "moved", "open", "partial", "pass", "passed", "passing", "pending", "removed", "renamed", "skipped", "unmet",
+    ];
+    OUTCOMES.contains(&word)
+}
+
 /// Digits, of any width, in groups of three or in none.
 fn digits(text: &str) -> Option<usize> {
     let groups: Vec<&str> = text.split(',').collect();
@@ -78,7 +109,7 @@ fn digits(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::whole;
+    use super::{sum, whole};
 
     #[test]
     fn numbers_are_read_as_agents_write_them() {
@@ -96,6 +127,23 @@ mod tests {
         }
         for written in ["", "-1", "3/4", "1 of 5", "3.5", "70%", "3–5", "many", "1,00", "--"] {
             assert_eq!(whole(written), None, "{written}");
+        }
+    }
+
+    #[test]
+    fn only_the_parts_of_a_whole_are_summed() {
+        for (written, number) in [
+            ("0/2/1", 3),
+            ("L0 0, L1 2, L2 1", 3),
+            ("1 critical, 2 minor", 3),
+            ("2 met, 1 failed", 3),
+            ("3 met, 0 failed, 3 total", 3),
+            ("3 criteria met, 1 not met", 4),
+        ] {
+            assert_eq!(sum(written), Some(number), "{written}");
+        }
+        for written in ["3", "3/3", "3/3 met, 0 open", "3 met, 3 total", "3 gaps, 1 critical", "4 files, 2 modified"] {
+            assert_eq!(sum(written), None, "{written}");
         }
     }
 }

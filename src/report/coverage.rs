@@ -555,7 +555,8 @@ fn unlisted(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
         Detail::DesignPlan(plan) => vec![("components", plan.components.len(), "component")],
         _ => return None,
     };
-    let stated = |key: &str| summed(result, key).or_else(|| figure(result, key)).or_else(|| whole_of(result, key));
+    let sum = |key: &str| metric(result, key).and_then(figures::sum);
+    let stated = |key: &str| sum(key).or_else(|| figure(result, key)).or_else(|| whole_of(result, key));
     let listed = figures.into_iter().filter_map(|(key, read, what)| Some((stated(key)?, read, what)));
     listed.into_iter().find(|(stated, read, _)| stated > read)
 }
@@ -564,16 +565,6 @@ fn unlisted(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
 fn metric<'r>(result: &'r AgentResult, key: &str) -> Option<&'r str> {
     let is_named = |metric: &&KeyValue| metric.key.trim().eq_ignore_ascii_case(key);
     result.metrics.iter().find(is_named).map(|metric| metric.value.as_str())
-}
-
-/// The sum of what the summary line states by level or severity: `0/2/1`, `L0 0, L1 2, L2 1`.
-fn summed(result: &AgentResult, key: &str) -> Option<usize> {
-    let counts = figures::counts(metric(result, key)?)?;
-    let is_share = counts.len() == 2 && counts.iter().all(|(beside, _)| beside.is_empty());
-    if is_share {
-        return None;
-    }
-    counts.iter().try_fold(0_usize, |sum, (_, count)| sum.checked_add(*count))
 }
 
 /// The whole of a share that the summary line states: `5/5`, `5 of 5`.

@@ -7,7 +7,6 @@ use crate::model::{DispatchPlan, ExpectedUnit};
 use crate::order::Arrange;
 use crate::part::units::Identity;
 use crate::report::rollup::shelf::{Shelf, key};
-use crate::text::inline;
 
 /// Puts each answer that stands in a file by the name of an expected unit on that unit, where it names none: `security.md`,
 /// where `security` was asked for.
@@ -29,31 +28,52 @@ fn name_by_words(answers: &mut [Answer], expected: &[ExpectedUnit], plan: Option
     let units = plan.into_iter().flat_map(|plan| &plan.waves).flat_map(|wave| &wave.units);
     let subjects = units.filter_map(|unit| Some((spoken(&unit.subject), Identity::of(&unit.unit)?)));
     let names = asked.iter().filter(|unit| unit.documents().is_empty()).map(|unit| (spoken(unit.name()), unit.clone()));
-    let mut meant: BTreeMap<String, Option<Identity>> = BTreeMap::new();
-    for (words, unit) in names.chain(subjects) {
-        // What two are called is neither.
-        meant
-            .entry(words)
-            .and_modify(|known| *known = known.take().filter(|known| *known == unit))
-            .or_insert(Some(unit));
+    let mut meant: BTreeMap<String, BTreeSet<(Option<String>, Identity)>> = BTreeMap::new();
+    for (spoken, unit) in names.chain(subjects).filter(|(spoken, _)| !spoken.words.is_empty()) {
+        meant.entry(spoken.words).or_default().insert((spoken.number, unit));
     }
     for answer in answers.iter_mut() {
         let Some(unit) = answer.unit.as_ref().filter(|unit| !asked.contains(unit)) else { continue };
-        if let Some(Some(known)) = meant.get(&spoken(unit.name())) {
-            answer.unit = Some(known.clone());
+        let Spoken { words, number } = spoken(unit.name());
+        let is_meant = |known: &Option<String>| known.is_none() || number.is_none() || *known == number;
+        let named = meant.get(&words).into_iter().flatten().filter(|(known, _)| is_meant(known)).map(|(_, unit)| unit);
+        let named: BTreeSet<&Identity> = named.collect();
+        // What two are called is neither.
+        if let (Some(known), 1) = (named.first(), named.len()) {
+            answer.unit = Some((*known).clone());
         }
     }
 }
 
-/// The words of a name, without those by which one writes it differently.
-fn spoken(name: &str) -> String {
-    let words = inline::words(name);
-    let mut words: Vec<&str> = words.split(' ').filter(|word| *word != "and").collect();
-    let is_number = |word: &&str| word.bytes().all(|digit| digit.is_ascii_digit());
-    if let ["dimension", number, _, ..] = words[..] {
-        words.drain(..if is_number(&number) { 2 } else { 1 });
+/// A name without what one writes differently.
+struct Spoken {
+    words: String,
+    /// Of a dimension.
+    number: Option<String>,
+}
+
+/// The words of a name, without those by which one writes it differently. `C++` and `C#` are not `C`, nor is `1.2` `1-2`.
+fn spoken(name: &str) -> Spoken {
+    let mut words = String::with_capacity(name.len());
+    let mut characters = name.chars().peekable();
+    while let Some(character) = characters.next() {
+        let is_behind = words.ends_with(|last: char| last.is_alphanumeric() || matches!(last, '+' | '#'));
+        let is_between = is_behind && characters.peek().is_some_and(|next| next.is_alphanumeric());
+        match character {
+            '+' | '#' if is_behind => words.push(character),
+            '.' if is_between => words.push(character),
+            _ if character.is_alphanumeric() => words.extend(character.to_lowercase()),
+            _ => words.push(' '),
+        }
     }
-    words.join(" ")
+    let mut words: Vec<&str> = words.split_whitespace().filter(|word| *word != "and").collect();
+    let is_number = |word: &&str| word.bytes().all(|digit| digit.is_ascii_digit());
+    let mut number = None;
+    if let ["dimension", first, _, ..] = words[..] {
+        number = Some(first).filter(is_number).map(str::to_owned);
+        words.drain(..if number.is_some() { 2 } else { 1 });
+    }
+    Spoken { words: words.join(" "), number }
 }
 
 /// Puts each answer on the unit that its name means among all that are named: `index.js` is
@@ -112,4 +132,36 @@ fn keys(units: &[Identity]) -> Vec<String> {
     let mut keys: Vec<String> = units.iter().flat_map(Identity::documents).map(|name| key(name)).collect();
     keys.arrange();
     keys
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{AggregateOptions, ExpectedUnit, Reply};
+
+    #[test]
+    fn a_unit_is_answered_under_a_name_in_other_words_alone() {
+        let is_answered = |asked: &str, named: &str| {
+            let expected = vec![ExpectedUnit { unit: asked.to_owned(), ..ExpectedUnit::default() }];
+            let options = AggregateOptions { expected, ..AggregateOptions::default() };
+            let reply = Reply { text: "No issues found.".into(), unit: Some(named.to_owned()), ..Reply::default() };
+            crate::aggregate(vec![reply], &options).gaps.is_empty()
+        };
+        for (asked, named) in [
+            ("Completeness & Gaps", "Completeness and Gaps"),
+            ("Ground Truth", "Dimension 7: Ground Truth"),
+            ("Dimension 7: Ground Truth", "ground-truth"),
+            ("C++ review", "c++-review"),
+        ] {
+            assert!(is_answered(asked, named), "{asked}: {named}");
+        }
+        for (asked, named) in [
+            ("C++ review", "C review"),
+            ("C++ review", "C# review"),
+            ("Task 1.2", "Task 1-2"),
+            ("Dimension 7: Ground Truth", "Dimension 3: Ground Truth"),
+            ("And", "and-and"),
+        ] {
+            assert!(!is_answered(asked, named), "{asked}: {named}");
+        }
+    }
 }
