@@ -8,6 +8,7 @@ use super::prose::NO_SUMMARY_LINE;
 use crate::model::{
     AgentResult, Code, Detail, Diagnostic, Dialect, FindingState, Meta, Reply, Severity, Status, quote,
 };
+use crate::part::documents::document_of;
 use crate::part::status_words::{self, Meaning};
 use crate::text::inline;
 
@@ -36,6 +37,9 @@ pub fn status(reply: &Reply, read: &Read<'_>) -> Option<Inferred> {
     if let Some(heaviest) = open.map(|finding| finding.severity).min() {
         if let Some(line) = weighs_more(result, heaviest) {
             return Some(Inferred::Partial(format!("this was not understood: {}", quote(line))));
+        }
+        if let Some(sentence) = sentences(text).find(|sentence| leaves_file(sentence)) {
+            return Some(Inferred::Partial(format!("it says {}", quote(sentence.trim()))));
         }
         return Some(Inferred::Whole(Status::Findings, "findings were read in it".to_owned()));
     }
@@ -75,6 +79,31 @@ impl Inferred {
             Self::Partial(reason) => result.reason = Some(reason),
         }
     }
+}
+
+/// Whether a sentence says of a file that its writer did not read it: `I could not access src/b.ts, so it was not reviewed.`
+fn leaves_file(sentence: &str) -> bool {
+    const COULD_NOT: [&str; 8] = [
+        "i could not ",
+        "i couldn t ",
+        "i can t ",
+        "i cannot ",
+        "i was unable to ",
+        "i was not able to ",
+        "i did not ",
+        "i didn t ",
+    ];
+    const READ: [&str; 6] = ["access ", "inspect ", "look at ", "open ", "read ", "review "];
+    let words = inline::words(sentence);
+    let denied = COULD_NOT.iter().any(|denied| {
+        words.split_once(denied).is_some_and(|(before, verb)| {
+            (before.is_empty() || before.ends_with(' ')) && READ.iter().any(|read| verb.starts_with(read))
+        })
+    });
+    let listed = ["not reviewed ", "not read ", "not covered "].iter().any(|begin| words.starts_with(begin));
+    let names_file =
+        || sentence.split_whitespace().any(|word| document_of(word).is_some_and(|path| path.contains('/')));
+    (denied || (listed && sentence.contains(':'))) && names_file()
 }
 
 /// The first sentence beside what was read that names a problem.
