@@ -73,8 +73,11 @@ fn says_against(object: &Node) -> Option<String> {
         match &member.node.value {
             Value::Text(word) if STATUSES.contains(&key.as_str()) => !matches!(
                 status_words::meaning(word),
-                Some(Meaning::Done | Meaning::State(Status::Clean | Status::Findings))
-                    | Some(Meaning::Means(Status::Clean | Status::Findings))
+                Some(
+                    Meaning::Done
+                        | Meaning::State(Status::Clean | Status::Findings)
+                        | Meaning::Means(Status::Clean | Status::Findings)
+                )
             ),
             Value::Bool(is_well) if WELL.contains(&key.as_str()) => !is_well,
             Value::Bool(has_failed) if matches!(key.as_str(), "error" | "is error") => *has_failed,
