@@ -127,7 +127,8 @@ test("agents by the names that hosts have for them", () => {
 });
 
 test("an object that says whose review it holds is one reply, not several by name", () => {
-  const review = "# Review\n\n## Critical\n\n- src/a.ts:4: the key is logged in plain text.\n- src/b.ts:9: the door is open.";
+  const review =
+    "# Review\n\n## Critical\n\n- src/a.ts:4: the key is logged in plain text.\n- src/b.ts:9: the door is open.";
   const { results } = read("one.json", { unit: "API", agent: "zed", review });
   assert.deepEqual([results.length, results[0]?.findings.length], [1, 2]);
 });
