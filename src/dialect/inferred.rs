@@ -38,7 +38,9 @@ pub fn status(reply: &Reply, read: &Read<'_>) -> Option<Inferred> {
         if let Some(line) = weighs_more(result, heaviest) {
             return Some(Inferred::Partial(format!("this was not understood: {}", quote(line))));
         }
-        if let Some(sentence) = sentences(text).find(|sentence| leaves_file(sentence)) {
+        // A section that says so is reported as such.
+        let mut told = sentences(text).filter(|_| result.uncovered.is_none());
+        if let Some(sentence) = told.find(|sentence| leaves_file(sentence)) {
             return Some(Inferred::Partial(format!("it says {}", quote(sentence.trim()))));
         }
         return Some(Inferred::Whole(Status::Findings, "findings were read in it".to_owned()));
