@@ -125,6 +125,26 @@ impl Aliases {
         self.stems.get(&stem.to_lowercase())?.as_deref()
     }
 
+    /// A location in which each file that is called by its end has its path: whoever reads it elsewhere does not know the name.
+    #[must_use]
+    pub fn spelled_out(&self, text: String) -> String {
+        let is_of_path = |mark: char| mark.is_alphanumeric() || matches!(mark, '/' | '.' | '-' | '_');
+        let mut text = text;
+        for (name, document) in self.names.iter().filter(|(name, document)| is_end_of(name, document)) {
+            let mut spelled = String::new();
+            let mut rest = text.as_str();
+            while let Some((before, after)) = rest.split_once(name.as_str()) {
+                let is_whole = !before.ends_with(is_of_path) && !after.starts_with(|next: char| next.is_alphanumeric());
+                spelled.push_str(before);
+                spelled.push_str(if is_whole { document } else { name });
+                rest = after;
+            }
+            spelled.push_str(rest);
+            text = spelled;
+        }
+        text
+    }
+
     /// Learns `a.md (A)`, `A = a.md`, `A:n for a.md`, `Document A: a.md`, `d.ts is src/index.d.ts` from a text.
     pub fn learn(&mut self, text: &str) {
         for definition in definitions(text) {
@@ -233,6 +253,7 @@ mod tests {
         let mut aliases = Aliases::none();
         aliases.learn("Below, `d.ts` is `typings/index.d.ts`; `a.ts` is `lib/b.ts`.");
         assert_eq!((aliases.document("d.ts"), aliases.document("a.ts")), (Some("typings/index.d.ts"), None));
+        assert_eq!(aliases.spelled_out("d.ts 20, x.d.ts:4".to_owned()), "typings/index.d.ts 20, x.d.ts:4");
     }
 
     #[test]

@@ -370,6 +370,7 @@ fn place(text: String, aliases: &Aliases) -> Option<Location> {
     if !text.chars().any(char::is_alphanumeric) || records::is_none(&text) {
         return None;
     }
+    let text = aliases.spelled_out(text);
     let places = places_of(&text, aliases);
     Some(Location { text, places })
 }
