@@ -3,7 +3,7 @@
 use super::Read;
 use super::conclusion::{conclusion, finds_nothing, names_a_problem, sentences};
 use super::doubts;
-use super::json_return::NO_STATUS;
+use super::json_return::{BREAKS_OFF, NO_STATUS};
 use super::prose::NO_SUMMARY_LINE;
 use crate::model::{
     AgentResult, Code, Detail, Diagnostic, Dialect, FindingState, Meta, Reply, Severity, Status, quote,
@@ -165,7 +165,7 @@ fn incomplete(result: &AgentResult, text: &str) -> Option<String> {
         return Some(format!("it says {}", quote(line.trim())));
     }
     let cut = result.has_diagnostic(Code::CutOff) || result.has_diagnostic(Code::UnclosedFence) || breaks_off(text);
-    cut.then(|| "it breaks off".to_owned())
+    cut.then(|| BREAKS_OFF.to_owned())
 }
 
 /// What a reply says beside its findings that weighs more than any of them: then not all of them were read.

@@ -256,7 +256,7 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, found: &Found<
     let is_cut_off = found.documents.iter().any(|(document, _)| document.cut_off);
     if is_cut_off && matches!(draft.result.status, Status::Clean | Status::Findings) {
         draft.result.status = Status::Partial;
-        draft.result.reason = Some("it breaks off".to_owned());
+        draft.result.reason = Some(BREAKS_OFF.to_owned());
     }
     draft.result.metadata.agent = named(&detail, &["agent_type", "agent", "agent_name"]);
     let unit = named(&detail, &["unit", "task", "task_id", "task_number", "task_name"]);
@@ -282,6 +282,9 @@ pub const NO_STATUS: &str = "no status";
 
 /// Why a reply is PARTIAL that is no return though one was asked for.
 pub const NO_RETURN: &str = "no JSON return";
+
+/// Why a reply is PARTIAL that ends in the middle.
+pub const BREAKS_OFF: &str = "it breaks off";
 
 struct Reader<'r, 'p, 't, 's> {
     reading: &'r mut Reading<'p, 't>,

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::inferred::{self, Inferred};
+use super::json_return::BREAKS_OFF;
 use super::{Read, read_text};
 use crate::model::{AgentResult, Code, Diagnostic, Dialect, Finding, Remainder, Reply, ReplyText, Span, Status, quote};
 use crate::part::returns::words;
@@ -32,7 +33,7 @@ pub fn add<'t>(reply: &'t Reply, mut read: Read<'t>) -> (Read<'t>, Option<String
         return (read, None);
     }
     let is_return = read.result.dialect == Dialect::JsonReturn;
-    let cut_off = documents.iter().any(|document| document.cut_off).then(|| "it breaks off".to_owned());
+    let cut_off = documents.iter().any(|document| document.cut_off).then(|| BREAKS_OFF.to_owned());
     let around = || documents.iter().find_map(|document| says_against(&document.root)).filter(|_| !is_return);
     let within = || reviews.iter().find_map(|review| review.lacks.clone());
     let lacks = cut_off.or_else(around).or_else(within);

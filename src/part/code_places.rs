@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::aliases::Aliases;
 use super::documents::{self, MayBe, document_of, is_document};
-use super::places::{counts, measures};
+use super::places::{counts, measures, word_behind};
 use super::{severities, translations};
 use crate::model::Place;
 use crate::text::steps;
@@ -507,9 +507,7 @@ impl<'t> Scan<'t, '_> {
         if lines[0] != lines[1] {
             return true;
         }
-        let rest = self.rest(end);
-        let word = rest.strip_prefix(' ').unwrap_or_default();
-        let word = word.split(|character: char| !character.is_alphabetic()).next().unwrap_or_default();
+        let word = word_behind(self.rest(end));
         // `a.py:12,40 HIGH: …`
         let shouts = word.bytes().all(|letter| letter.is_ascii_uppercase()) && severities::is_severity(word);
         word.is_empty()

@@ -184,7 +184,6 @@ impl Reader<'_> {
             let at = offset + first.find(path)? + path.len();
             let rest = text.get(at..)?.trim_start_matches(['`', '*', '"', '\'', ']', '_']);
             let path = path.trim_start_matches("./");
-            let path = self.aliases.document(path).unwrap_or(path);
             let known = self.aliases.known().iter().find(|document| {
                 document.strip_suffix(path).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'))
             });
@@ -328,8 +327,13 @@ impl Reader<'_> {
 pub(super) fn counts(rest: &str) -> bool {
     const COUNTED: [&str; 9] =
         ["more", "other", "others", "further", "additional", "places", "times", "occurrences", "sites"];
-    let word = rest.strip_prefix(' ').unwrap_or_default();
-    COUNTED.contains(&word.split(|character: char| !character.is_alphabetic()).next().unwrap_or_default())
+    COUNTED.contains(&word_behind(rest))
+}
+
+/// The word that follows a number, behind a blank; empty where there is none.
+pub(super) fn word_behind(rest: &str) -> &str {
+    let text = rest.strip_prefix(' ').unwrap_or_default();
+    text.split(|character: char| !character.is_alphabetic()).next().unwrap_or_default()
 }
 
 /// Whether what follows a number is the unit of a measure: `data.csv (350 kB)`.
@@ -356,8 +360,7 @@ pub(super) fn measures(rest: &str) -> bool {
         "rows",
         "seconds",
     ];
-    let word = rest.strip_prefix(' ').unwrap_or_default();
-    UNITS.contains(&word.split(|character: char| !character.is_alphabetic()).next().unwrap_or_default())
+    UNITS.contains(&word_behind(rest))
 }
 
 /// A name in capitals, such as `TDD`, `P-4` or `R-002`: a document where a section mark follows.

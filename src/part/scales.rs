@@ -167,8 +167,7 @@ fn code(line: &str) -> Option<(char, u32, char)> {
     let digits = code.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
     let number: u32 = code.get(1..1 + digits).filter(|_| digits <= 2)?.parse().ok()?;
     let behind = code.get(1 + digits..)?;
-    let rated = behind.strip_prefix(" (").and_then(|inner| inner.split_once(')'));
-    if rated.is_some_and(|(word, after)| severities::is_severity(word) && after.starts_with(['.', ':'])) {
+    if severities::rates_code(behind) {
         return Some((letter, number, '('));
     }
     let mark = behind.chars().next()?;

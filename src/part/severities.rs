@@ -66,6 +66,13 @@ pub fn is_severity(written: &str) -> bool {
     words.peek().is_some() && parts(head).count() <= WORDS && words.all(|word| severity_of_word(word).is_some())
 }
 
+/// Whether what follows a code rates it, and goes on behind a mark: ` (blocking). The key is logged`.
+#[must_use]
+pub fn rates_code(behind: &str) -> bool {
+    let remark = behind.strip_prefix(" (").and_then(|inner| inner.split_once(')'));
+    remark.is_some_and(|(word, after)| after.starts_with(['.', ':']) && is_severity(word))
+}
+
 /// The severity that a remark states, by itself or by name, without that name: `high`, `severity: high`, `High severity`, `high impact`.
 #[must_use]
 pub fn stated(remark: &str) -> Option<&str> {

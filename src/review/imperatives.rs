@@ -433,7 +433,7 @@ const DONE_TO: [&str; 19] = [
 const LEAD_WORDS: usize = 6;
 
 /// Third persons that are no names of things as well: `Test passes even if …`, `Check happens after …`.
-const DOES: [&str; 47] = [
+const THIRD_PERSONS: [&str; 47] = [
     "accepts",
     "allows",
     "assumes",
@@ -509,21 +509,20 @@ pub fn has_subject(sentence: &str) -> bool {
         return false;
     }
     let second = words.clone().next().unwrap_or_default();
-    if DOES.contains(&second) {
+    if THIRD_PERSONS.contains(&second) {
         return true;
     }
     let third = words.clone().nth(1).unwrap_or_default();
     // `Match rating returns wrong codes`, but `Ensure parsing fails`
-    if !HOLDS.contains(&first.as_str()) && !OBJECTS.contains(&second) && (DOES.contains(&third) || third == "returns") {
+    if !HOLDS.contains(&first.as_str())
+        && !OBJECTS.contains(&second)
+        && (THIRD_PERSONS.contains(&third) || third == "returns")
+    {
         return true;
     }
     // `Drop returns before the listener is closed.`
-    let is_third_person = second != "this"
-        && second.len() > 3
-        && second.ends_with('s')
-        && !second.ends_with("ss")
-        && second.bytes().all(|byte| byte.is_ascii_lowercase());
-    if is_third_person
+    if second != "this"
+        && is_third_person(second)
         && matches!(
             third,
             "after" | "before" | "even" | "if" | "only" | "silently" | "when" | "whenever" | "while" | "without"
@@ -575,6 +574,11 @@ pub fn has_subject(sentence: &str) -> bool {
         .unwrap_or(false)
 }
 
+/// Whether a word is written as a third person is: `returns`, and a plural as well.
+fn is_third_person(word: &str) -> bool {
+    word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && word.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
 /// Whether a sentence that begins with a verb says what comes of something: `Map token -> the key is logged`, `Cache key
 /// `{secret, salt}` keeps the secret`, `Swap the two and you get a valid token`.
 fn leads_to(verb: &str, sentence: &str) -> bool {
@@ -590,18 +594,11 @@ fn leads_to(verb: &str, sentence: &str) -> bool {
     // `→ the key is logged` says what comes of it, `3 → 5` what to change.
     let arrow = at.is_some_and(|at| {
         let behind: Vec<&str> = sentence.split_whitespace().skip(at + 1).take(NEAR + 1).collect();
-        let is_third_person = |word: &str| {
-            word.len() > 3
-                && word.ends_with('s')
-                && !word.ends_with("ss")
-                && word != "across"
-                && word.bytes().all(|byte| byte.is_ascii_lowercase())
-        };
         behind.iter().skip(1).any(|word| matches!(*word, "is" | "are" | "was" | "never" | "can" | "cannot"))
-            || behind.get(1).is_some_and(|word| is_third_person(word))
+            || behind.get(1).is_some_and(|word| *word != "across" && is_third_person(word))
     });
     let behind_code = words.windows(2).any(|two| match two {
-        [code, does] => code.ends_with('`') && DOES.contains(does),
+        [code, does] => code.ends_with('`') && THIRD_PERSONS.contains(does),
         _ => false,
     });
     (arrow && !CHANGES.contains(&verb))

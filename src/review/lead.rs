@@ -420,7 +420,7 @@ impl<'t> Lead<'t> {
                 after.starts_with('.') && after.get(1..).is_some_and(|rest| rest.starts_with(char::is_alphabetic));
             // `🟡 **S2 – Title**`
             // `S1 (blocking). Title`
-            let is_rated = || after.strip_prefix(" (").and_then(|inner| inner.split_once(')')).is_some_and(rates);
+            let is_rated = || severities::rates_code(after);
             let is_signed = || is_code(id) && (self.severity.is_some_and(|sign| !sign.is_ascii()) || is_rated());
             // `` 3. `pyo3` isn't optional `` begins with a name in code.
             let goes_on = after.strip_prefix("` ").is_some_and(|after| after.starts_with(char::is_lowercase));
@@ -710,11 +710,6 @@ fn ends_place(after: &str, form: Form) -> bool {
         || rest.starts_with("- ")
         || rest.starts_with("**")
         || (form == Form::Text && (rest.starts_with(['[', '`', '*']) || rest.split_once(": ").is_some_and(shouts)))
-}
-
-/// `(blocking).`
-fn rates((word, after): (&str, &str)) -> bool {
-    after.starts_with(['.', ':']) && severities::is_severity(word)
 }
 
 /// `src/a.ts:4 HIGH: text`

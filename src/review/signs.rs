@@ -284,11 +284,10 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
         evidence.add(Sign::Id);
     }
     if let Some(id) = lead.ids.first().filter(|_| lead.parted) {
-        evidence.add(if is_finding_id(id) { Sign::FindingId } else { Sign::Id });
         // `PROBLEM ONE. Title` counts what is wrong.
-        if counts_defects(id) {
-            evidence.signs.retain(|sign| *sign != Sign::Id);
-            evidence.add(Sign::FindingId);
+        let is_counted = counts_defects(id);
+        evidence.add(if is_counted || is_finding_id(id) { Sign::FindingId } else { Sign::Id });
+        if is_counted {
             evidence.add(Sign::Number);
         }
         if severities::of_id(id).is_some() {

@@ -23,7 +23,7 @@ impl Walk<'_, '_, '_> {
         if tells_of_its_items(node) {
             return false;
         }
-        if node.children.iter().any(|part| self.through.contains(part)) {
+        if self.is_counted_through(node) {
             return true;
         }
         let own = [Sign::Severity, Sign::Id, Sign::FindingId, Sign::Lines, Sign::File, Sign::Fix]
@@ -128,6 +128,11 @@ impl Walk<'_, '_, '_> {
         let before = number_of(node).and_then(|number| number.checked_sub(1));
         let counted = before.and_then(|before| self.counted.get(&(node.depth, before)));
         counted.is_some_and(|section| *section != Some(node.parent))
+    }
+
+    /// Whether a count that runs through several sections runs through this one.
+    pub(super) fn is_counted_through(&self, node: &Node<'_>) -> bool {
+        node.children.iter().any(|part| self.through.contains(part))
     }
 
     /// Whether headings below an entry state a severity.

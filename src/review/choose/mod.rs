@@ -484,7 +484,7 @@ impl Walk<'_, '_, '_> {
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
             // A section that a count of findings runs through is of findings, unless it is named like nothing else.
-            if !vocabulary::is_other(node.text) && node.children.iter().any(|part| self.through.contains(part)) {
+            if !vocabulary::is_other(node.text) && self.is_counted_through(node) {
                 below.other = candidate.context.other;
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }

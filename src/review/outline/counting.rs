@@ -1,4 +1,5 @@
-//! What a reply counts in: lists that go on counting, lines behind letters, and paragraphs in ordinal words. See `docs/formats/prose.md`, "Outline".
+//! What a reply counts in: lists that go on counting, lines behind letters, and paragraphs in ordinal words.
+//! See `docs/formats/prose.md`, "Outline".
 
 use std::collections::BTreeSet;
 

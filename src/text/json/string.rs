@@ -43,7 +43,7 @@ pub(super) fn read(reader: &mut Reader<'_>, role: Role) -> Option<String> {
         serde_json::from_str::<String>(reader.slice(start..after)).ok()
     };
     let said = decoded.unwrap_or_else(|| {
-        let (said, whole) = unescaped(reader.slice(from..until));
+        let Unescaped { said, whole, .. } = unescaped(reader.slice(from..until));
         slips.escapes |= !whole;
         said
     });
@@ -132,43 +132,43 @@ fn begins_quoted(reader: &Reader<'_>, at: usize) -> bool {
     quotation(reader.slice(at..reader.end)).is_some()
 }
 
-/// The text with its escapes resolved, and whether all of them are ones that there are. Others stay as written: so do
-/// halves of surrogate pairs, which no text can hold.
-fn unescaped(text: &str) -> (String, bool) {
-    let mut said = String::with_capacity(text.len());
-    let mut whole = true;
+/// A text with its escapes resolved.
+struct Unescaped {
+    said: String,
+    /// Whether all of them are ones that there are. Others stay as written: so do halves of surrogate pairs, which no text can
+    /// hold.
+    whole: bool,
+    /// For each escape, where what follows it stands in what is said, and in the text.
+    origins: Vec<(usize, usize)>,
+}
+
+fn unescaped(text: &str) -> Unescaped {
+    let mut found = Unescaped { said: String::with_capacity(text.len()), whole: true, origins: vec![(0, 0)] };
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
         let (before, escape) = rest.split_at_checked(at).unwrap_or((rest, ""));
-        said.push_str(before);
+        found.said.push_str(before);
         let (character, length) = resolved(escape);
         match character {
-            Some(character) => said.push(character),
+            Some(character) => found.said.push(character),
             None => {
-                said.push_str(escape.get(..length).unwrap_or_default());
-                whole = false;
+                found.said.push_str(escape.get(..length).unwrap_or_default());
+                found.whole = false;
             }
         }
         rest = escape.get(length..).unwrap_or_default();
+        found.origins.push((found.said.len(), text.len() - rest.len()));
     }
-    said.push_str(rest);
-    (said, whole)
+    found.said.push_str(rest);
+    found
 }
 
 /// What a string says, from behind its first mark to before its last, and where it comes from: for each escape, where what
 /// follows it stands in what is said, and in the string.
 #[must_use]
 pub fn origins(text: &str) -> (String, Vec<(usize, usize)>) {
-    let (mut said, mut found) = (0, vec![(0, 0)]);
-    let mut at = 0;
-    while let Some(before) = text.get(at..).and_then(|rest| rest.find('\\')) {
-        let escape = text.get(at + before..).unwrap_or_default();
-        let (character, length) = resolved(escape);
-        at += before + length;
-        said += before + character.map_or(length, char::len_utf8);
-        found.push((said, at));
-    }
-    (unescaped(text).0, found)
+    let Unescaped { said, origins, .. } = unescaped(text);
+    (said, origins)
 }
 
 /// The character that an escape stands for, and how long it is.
