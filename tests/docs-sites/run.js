@@ -78,8 +78,8 @@ const SITES = {
       await page.goto(`${address}/notes.html`);
       const report = page.locator("reconvene-report");
       await report.getByText("1 finding", { exact: true }).waitFor();
-      const description = await report.locator(".description").first().textContent();
-      assert.equal(description, "Storage purges after one day & the queue <keeps> for seven.");
+      const description = await report.locator(".description").first().innerText();
+      assert.equal(description.trim(), "Storage purges after one day & the queue <keeps> for seven.");
     },
   },
 };
