@@ -8,7 +8,8 @@ mod results;
 use proptest::prelude::*;
 use reconvene::merge::meeting::{Precision, Spots};
 use reconvene::merge::similarity::{
-    AKIN, ALIKE, CLOSELY_ALIKE, FAR_LEAD, LEAD, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, Similarity, VERY_ALIKE,
+    AKIN, ALIKE, CLOSELY_ALIKE, FAR_LEAD, LEAD, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, PERHAPS_ALIKE, STRIKING, Similarity,
+    UNPLACED, VERY_ALIKE,
 };
 use reconvene::merge::terms::Terms;
 use reconvene::merge::{Candidate, Merged, merge};
@@ -148,7 +149,7 @@ impl<'f> Twin<'f> {
         if left.is_empty() || right.is_empty() {
             let equal = self.words(one) == self.words(other) && !self.words(one).is_empty();
             let template = Terms::of(self.finding(one)).name_other_things(&Terms::of(self.finding(other)));
-            let alike = similarity.is_founded() && similarity.at_least(STRIKING) && !template;
+            let alike = similarity.is_founded() && similarity.at_least(UNPLACED) && !template;
             return if equal {
                 Some((Similarity::EQUAL, true, None))
             } else {
@@ -182,7 +183,7 @@ impl<'f> Twin<'f> {
         let share = left.documents().iter().any(|document| right.documents().contains(document));
         let similarity = self.similarity(one, other);
         if left.is_empty() || right.is_empty() {
-            return (similarity.is_founded() && similarity.at_least(ALIKE)).then(|| similarity.percent());
+            return (similarity.is_founded() && similarity.at_least(PERHAPS_ALIKE)).then(|| similarity.percent());
         }
         let template = Terms::of(self.finding(one)).name_other_things(&Terms::of(self.finding(other)));
         let counts = match left.meeting(&right) {

@@ -7,7 +7,8 @@ use super::meeting::Precision;
 use super::nodes::Node;
 use super::similar_pairs::Pair;
 use super::similarity::{
-    AKIN, ALIKE, CLOSELY_ALIKE, FAR_LEAD, LEAD, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, STRIKING, Similarity, VERY_ALIKE,
+    AKIN, ALIKE, CLOSELY_ALIKE, FAR_LEAD, LEAD, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, PERHAPS_ALIKE, STRIKING, Similarity,
+    UNPLACED, VERY_ALIKE,
 };
 
 /// Two nodes that may be one.
@@ -41,9 +42,9 @@ pub enum MatchReason {
     Somewhat,
     /// One of them names no place; the texts are equal.
     EqualText,
-    /// One of them names no place, and both are of replies on one subject; texts are strikingly alike.
+    /// One of them names no place, and both are of replies on one subject; texts are nearly strikingly alike.
     Unplaced,
-    /// One of them names no place, and both are of replies on one subject; texts are alike. Never merged: a person may.
+    /// One of them names no place, and both are of replies on one subject; texts are perhaps alike. Never merged: a person may.
     PerhapsThere,
     /// Places do not meet, though in one document; texts are strikingly alike, or much alike where they meet on one side or
     /// one of them names the document as a whole, or somewhat alike where their places cannot be compared. Never merged: a
@@ -107,8 +108,8 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
         return edge(Similarity::EQUAL, MatchReason::EqualText);
     }
     if meeting.is_none() && may_be_there(left, right) {
-        let is_one = left.is_unplaced != right.is_unplaced && similarity.at_least(STRIKING) && !is_template;
-        return match similarity.is_founded() && similarity.at_least(ALIKE) {
+        let is_one = left.is_unplaced != right.is_unplaced && similarity.at_least(UNPLACED) && !is_template;
+        return match similarity.is_founded() && similarity.at_least(PERHAPS_ALIKE) {
             true if is_one => edge(similarity, MatchReason::Unplaced),
             true => edge(similarity, MatchReason::PerhapsThere),
             false => None,

@@ -35,6 +35,10 @@ pub const MUCH_ALIKE: Hundredths = Hundredths(30);
 pub const CLOSELY_ALIKE: Hundredths = Hundredths(32);
 /// Alike, where places meet on one side and are apart on the other.
 pub const VERY_ALIKE: Hundredths = Hundredths(40);
+/// So alike that it is worth a suggestion where one names no place.
+pub const PERHAPS_ALIKE: Hundredths = Hundredths(24);
+/// Alike, where one names no place.
+pub const UNPLACED: Hundredths = Hundredths(47);
 /// So alike that it is worth a suggestion though the places do not meet. Alike, where one names no more than the document.
 pub const STRIKING: Hundredths = Hundredths(50);
 
