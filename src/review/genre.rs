@@ -9,7 +9,7 @@ use super::signs::{
     remark_below, shows_change,
 };
 use super::vocabulary::Class;
-use super::{imperatives, labels, letters, place_lines, ratings, sentences};
+use super::{imperatives, labels, letters, place_lines, ratings, sentences, wording};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::{Reading, scales, severities};
@@ -378,7 +378,7 @@ pub fn is_remark(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
     steps::add(text.len());
     let is_told = text.split_whitespace().nth(WORDS - 1).is_some() && !text.trim_end().ends_with(':');
     is_told
-        && letters::names_code(&text)
+        && (letters::names_code(&text) || wording::is_of_finding(std::iter::once(text.as_str())))
         && criticises_something(&text)
         && !sentences::praises(&text)
         && !sentences::decides(&text)

@@ -22,6 +22,7 @@ const MORE_FIELDS: &[Column] = &[
             "why this is a problem",
             "why it is wrong",
             "evidence",
+            "environment",
             "hidden errors",
             "user impact",
             "business impact",

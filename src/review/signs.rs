@@ -174,7 +174,16 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
 pub fn is_worded_as_a_finding(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
     let parts = || node.children.iter().filter_map(|part| outline.nodes.get(*part));
     let stands_over = || parts().any(|part| part.kind != Kind::Text && part.kind != Kind::Fence);
-    if node.class != Class::Plain || (node.kind == Kind::Heading && stands_over()) || sentences::approves(node.text) {
+    // `**Verdict: not safe as it stands.**`
+    let announces = node
+        .text
+        .split_once(':')
+        .is_some_and(|(head, _)| matches!(vocabulary::classify(inline::bare(head)), Class::Other | Class::Summary));
+    if node.class != Class::Plain
+        || announces
+        || (node.kind == Kind::Heading && stands_over())
+        || sentences::approves(node.text)
+    {
         return false;
     }
     let first = reading.source.lines_text(own_lines(outline, node));

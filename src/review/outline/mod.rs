@@ -3,7 +3,7 @@
 
 mod comments;
 mod counting;
-mod front_matter;
+mod records;
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::beginnings::{
     begins_entry, begins_named, begins_placed, element_label, is_aside, is_bold_entry, is_counted, is_label,
-    is_rated_place, is_signed_title, opens_yaml, rates, ruled_title, undecorated,
+    is_rated_place, is_signed_title, label, opens_yaml, rates, ruled_title, undecorated,
 };
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
@@ -190,7 +190,8 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
         reviews: tells_of_a_review(reading),
         ordinals: ordinals(reading),
         letters: lettered_paragraphs(reading),
-        titled: front_matter::titled(reading),
+        titled: records::between_rules(reading),
+        labelled: records::from_titles(reading),
         deeper: 0,
         headings: 0,
         listed: 0,
@@ -243,6 +244,8 @@ struct Builder<'r, 'p, 't> {
     letters: BTreeSet<usize>,
     /// The paragraphs that are fields of a finding, with the line of its title.
     titled: BTreeMap<usize, usize>,
+    /// The paragraphs that begin with the title of a finding as a field.
+    labelled: BTreeMap<usize, usize>,
     /// How much deeper headings stand, since one of them came before.
     deeper: usize,
     /// How many headings there are so far.
@@ -636,7 +639,7 @@ impl<'t> Builder<'_, '_, 't> {
     fn begins_record(&mut self, at: usize, lines: &Range<usize>) -> bool {
         let first = self.line(lines.start);
         if let Some(title) = self.titled.get(&at).copied().filter(|title| lines.contains(title)) {
-            let text = front_matter::field(self.line(title)).map_or(first, |(_, value)| value);
+            let text = records::field(self.line(title)).map_or(first, |(_, value)| value);
             self.deeper = 2;
             let node = self.push(Kind::Heading, text, title..title + 1, TITLED);
             if let Some(node) = self.nodes.get_mut(node) {
@@ -644,6 +647,17 @@ impl<'t> Builder<'_, '_, 't> {
             }
             if title + 1 < lines.end {
                 self.leaf(Kind::Text, title + 1..lines.end, at);
+            }
+            return true;
+        }
+        if self.labelled.get(&at) == Some(&lines.start) {
+            let text = label(first).map_or(first, |(_, value)| value);
+            let node = self.push(Kind::Heading, text, lines.start..lines.start + 1, GROUP);
+            if let Some(node) = self.nodes.get_mut(node) {
+                (node.class, node.mark) = (Class::Plain, Mark::Record);
+            }
+            if lines.len() > 1 {
+                self.leaf(Kind::Text, lines.start + 1..lines.end, at);
             }
             return true;
         }

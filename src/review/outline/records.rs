@@ -1,9 +1,11 @@
-//! Findings that are told as files of their own, one after the other: lines of YAML between rules, and sections below them.
-//! See `docs/formats/prose.md`, "Outline".
+//! Findings that are told as files of their own, one after the other: lines of YAML between rules, and sections below them; and
+//! those that are fields from a title on, with lists among them. See `docs/formats/prose.md`, "Outline".
 
 use std::collections::BTreeMap;
 
 use crate::part::Reading;
+use crate::review::beginnings::label;
+use crate::review::labels;
 use crate::text::blocks::{Block, BlockKind};
 
 /// What a field is called that is the title of a finding.
@@ -14,7 +16,7 @@ const TOLD: [&str; 7] = ["file", "line", "lines", "location", "path", "risk", "s
 
 /// The paragraphs between two rules that are fields of a finding and nothing else, each with the line of its title, where they
 /// are several: a single one tells of the whole reply.
-pub(super) fn titled(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize> {
+pub(super) fn between_rules(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize> {
     const SEVERAL: usize = 2;
     let blocks = reading.source.blocks();
     let is_rule = |at: Option<usize>| {
@@ -26,6 +28,29 @@ pub(super) fn titled(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize> {
     let found: BTreeMap<usize, usize> =
         between.filter_map(|(at, block)| Some((at, title_line(reading, block)?))).collect();
     if found.len() >= SEVERAL { found } else { BTreeMap::new() }
+}
+
+/// The paragraphs that begin with a field that is a title, where they are several and lists stand below them, which would end
+/// the fields: `**Title:** …`, then `**Severity:** …`, then `**Steps to reproduce:**` over a list.
+pub(super) fn from_titles(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize> {
+    const SEVERAL: usize = 2;
+    let blocks = reading.source.blocks();
+    let is_title = |block: &Block| {
+        let field = label(reading.source.line(block.lines.start));
+        block.kind == BlockKind::Paragraph
+            && field.is_some_and(|(key, value)| labels::role(key) == Some("title") && value.contains(' '))
+    };
+    let found: Vec<usize> = (0..blocks.len()).filter(|at| blocks.get(*at).is_some_and(is_title)).collect();
+    let between = |pair: &[usize]| match pair {
+        [from, to] => blocks.get(*from..*to).unwrap_or_default(),
+        _ => &[],
+    };
+    let lists =
+        found.windows(2).filter(|pair| between(pair).iter().any(|block| matches!(block.kind, BlockKind::List(_))));
+    if found.len() < SEVERAL || lists.count() * 2 < found.len() - 1 {
+        return BTreeMap::new();
+    }
+    found.into_iter().filter_map(|at| Some((at, blocks.get(at)?.lines.start))).collect()
 }
 
 /// The name and the value of the field that a line is.
