@@ -90,7 +90,8 @@ pub fn classify(text: &str) -> Class {
     }
     let denied = words.split_once(' ').filter(|(first, _)| DENIALS.contains(first)).map(|(_, rest)| rest);
     let denies = |rest: &str| PROBLEMS.iter().chain(FINDINGS).any(|known| rest.starts_with(known));
-    if OTHER.iter().any(|known| words == *known) || denied.is_some_and(denies) || sections::is_plan(&words) {
+    if OTHER.iter().chain(LEFT).any(|known| words == *known) || denied.is_some_and(denies) || sections::is_plan(&words)
+    {
         return Class::Other;
     }
     if count <= NOUN_WORDS && words.rsplit(' ').next().is_some_and(|last| OTHER_ENDS.contains(&last)) {
