@@ -50,7 +50,8 @@ function assets() {
 }
 
 await runAlone(import.meta.url, async ([command]) => {
-  await build();
+  // What is only looked at here need not be small.
+  await build(command === "build" ? "release" : "quick");
   await setUp({ docsSites: true });
   await buildDocs();
   if (command === "build") return console.log("The site is in target/docs/dist.");

@@ -42,6 +42,14 @@ test("what checks the version is written for old versions", () => {
   }
 });
 
+test("what a newcomer runs begins where an old Node is named", () => {
+  const { scripts } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
+  for (const name of ["start", "test", "set-up", "build", "page", "page:build", "docs", "docs:build"]) {
+    const [, script] = /^node scripts\/main\.js ([a-z-]+)(?: build)?$/.exec(scripts[name]) ?? [];
+    assert.ok(existsSync(join(top, "scripts", `${script}.js`)), `${name}: ${scripts[name]}`);
+  }
+});
+
 /** A copy of what sets up, in a folder with blanks and umlauts. */
 function clone() {
   const place = mkdtempSync(join(folder, "klon "));
