@@ -32,6 +32,8 @@ const reference = [
   page("reconvene", "/reference/api"),
   page("reconvene/sessions", "/reference/api-sessions"),
   page("reconvene/element", "/reference/api-element"),
+  page("reconvene/dispatch", "/reference/api-dispatch"),
+  page("reconvene/clarifications", "/reference/api-clarifications"),
   page("Diagnostic codes", "/formats/diagnostics"),
 ];
 
