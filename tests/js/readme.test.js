@@ -63,7 +63,7 @@ test("the table of what is read has the figures of npm run golden", async () => 
     ],
     [
       "Sessions of Claude Code, Codex, Gemini CLI and opencode; lists of chat messages",
-      "Each shape has a test; what it was verified against is listed ([sessions](docs/sessions.md))",
+      "Every log format has tests. The versions that were verified are listed ([sessions](docs/sessions.md))",
     ],
     [
       "[Protocol v1](docs/formats/protocol-v1.md), the format that `reconvene prompt` asks for",
@@ -72,11 +72,11 @@ test("the table of what is read has the figures of npm run golden", async () => 
     [
       "[JSON returns](docs/formats/json-return.md), [agents' reports](docs/formats/agent-reports.md), " +
         "[browser test runs](docs/formats/bowser.md)",
-      "By their rules; the usual mistakes of models are tolerated",
+      "As specified. The usual mistakes of models are tolerated",
     ],
     [
       "Results of other tools: SARIF, rdjson, GitLab Code Quality",
-      "By their specifications ([formats](docs/output-formats.md))",
+      "As specified ([formats](docs/output-formats.md))",
     ],
   ];
   holds("golden", rows.map((row) => `| ${row.join(" | ")} |`).join("\n"));
