@@ -261,4 +261,6 @@ export async function step(sentence, work) {
   say(`Done in ${Math.round((performance.now() - started) / 1000)} s`);
 }
 
-await runAlone(import.meta.url, (args) => setUp({ browser: args.includes("--browser") }));
+await runAlone(import.meta.url, (args) =>
+  setUp({ browser: args.includes("--browser"), hosts: args.includes("--hosts") }),
+);
