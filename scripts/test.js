@@ -185,6 +185,12 @@ await runAlone(import.meta.url, async (names) => {
       `No such check: ${unknown.join(", ")}. The checks are ${all.map(({ name }) => name).join(", ")}.`,
     );
   }
+  if (names.length === 0) {
+    console.log(
+      `── All ${all.length} checks: 30 to 60 minutes with two processors. npm test -- NAME… runs only some: ` +
+        `${all.map(({ name }) => name).join(", ")}`,
+    );
+  }
   const chosen = (/** @type {Check} */ { name }) => names.length === 0 || names.includes(name);
   const one = (/** @type {string[]} */ of) => all.some((check) => chosen(check) && of.includes(check.name));
   await setUp({
