@@ -4,6 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { figuresOf, OWN, percent, setsOf, together } from "../../scripts/golden.js";
+import { picturedPage } from "../../scripts/picture.js";
+import { sourceOf } from "../../scripts/png.js";
 import { SESSION, sessionOfSamples } from "../../scripts/samples.js";
 import { reportOnSamples } from "../../scripts/start.js";
 
@@ -42,6 +44,12 @@ test("the text of the picture says what the sample report says; else node script
   holds("picture", picture.join("\n"));
 });
 
+test("the pictures are of the sample report as it is; else node scripts/picture.js takes them anew", () => {
+  const { hash } = picturedPage();
+  for (const name of ["report-light.png", "report-dark.png"])
+    assert.equal(sourceOf(readFileSync(new URL(`../../docs/${name}`, import.meta.url))), hash, name);
+});
+
 test("the table of what is read has the figures of npm run golden", async () => {
   const sets = setsOf(OWN);
   const all = together(await Promise.all(sets.map((set) => figuresOf(join(OWN, set)))));
@@ -74,10 +82,7 @@ test("the table of what is read has the figures of npm run golden", async () => 
         "[browser test runs](docs/formats/bowser.md)",
       "As specified. The usual mistakes of models are tolerated",
     ],
-    [
-      "Results of other tools: SARIF, rdjson, GitLab Code Quality",
-      "As specified ([formats](docs/output-formats.md))",
-    ],
+    ["Results of other tools: SARIF, rdjson, GitLab Code Quality", "As specified ([formats](docs/output-formats.md))"],
   ];
   holds("golden", rows.map((row) => `| ${row.join(" | ")} |`).join("\n"));
 });
