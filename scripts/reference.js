@@ -130,12 +130,13 @@ function prose(comment) {
     .replace(/\*\/\s*$/, "")
     .split("\n")
     .map((line) => line.replace(/^\s*\* ?/, "").trim());
-  return escaped(
+  const text = escaped(
     lines
       .filter((line) => !line.startsWith("@"))
       .join("\n")
       .trim(),
   );
+  return text.replace(/`docs\/([\w/-]+\.md)`/g, "[`docs/$1`](../$1)");
 }
 
 /**
