@@ -36,11 +36,18 @@ export async function setUp({ browser = false, hosts = false, docsSites = false,
   await installRust();
   await buildBinder();
   await installPackages(".", "");
-  if (hosts) await installPackages("tests/hosts", ", with the hosts that the package is tried on (about 490 MB)");
+  if (hosts)
+    await installPackages(
+      "tests/hosts",
+      ", with the hosts that the package is tried on: 490 MB, up to three minutes, once",
+    );
   if (docsSites)
-    await installPackages("tests/docs-sites/vitepress", ", which makes documentation sites (about 100 MB)");
+    await installPackages(
+      "tests/docs-sites/vitepress",
+      ", which makes documentation sites: 100 MB, up to three minutes, once",
+    );
   if (examples) {
-    await installPackages(EXAMPLES, ", with the frameworks of the examples (about 160 MB)");
+    await installPackages(EXAMPLES, ", with the frameworks of the examples: 160 MB, up to a minute, once");
     await installPython();
   }
   if (browser) {
@@ -238,7 +245,7 @@ async function aptInstall(what, packages) {
   if (!which("apt-get") || process.getuid?.() !== 0) {
     throw new Failure(`Missing: ${what}. Install ${packages.join(" and ")}, then run this again.`);
   }
-  say(`Installing ${what} (${packages.join(", ")}), with apt-get`);
+  say(`Installing ${what} (${packages.join(", ")}), with apt-get: about a minute, once`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update", "-qq"], { env, help: DOWNLOADS });
   await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env, help: DOWNLOADS });
