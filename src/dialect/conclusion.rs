@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::admissions::number;
 use crate::model::AgentResult;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -504,6 +505,57 @@ fn counts_severe(sentence: &str) -> bool {
     words.windows(2).any(|pair| {
         pair.first().zip(pair.get(1)).is_some_and(|(one, other)| {
             (SEVERE.contains(one) && counts(other)) || (counts(one) && SEVERE.contains(other))
+        })
+    })
+}
+
+/// The sentence of a text that counts problems, where nothing in it says that any was mended: `Found 3 critical issues.`
+#[must_use]
+pub fn counts_problems(text: &str) -> Option<&str> {
+    const FINDS: [&str; 10] = [
+        "detected",
+        "discovered",
+        "finds",
+        "flagged",
+        "found",
+        "identified",
+        "raised",
+        "reported",
+        "spotted",
+        "uncovered",
+    ];
+    const MENDED: [&str; 12] = [
+        "addressed",
+        "closed",
+        "corrected",
+        "fixed",
+        "handled",
+        "mended",
+        "mitigated",
+        "patched",
+        "removed",
+        "repaired",
+        "resolved",
+        "solved",
+    ];
+    /// So many words may stand between a number and what is counted.
+    const BETWEEN: usize = 3;
+    let all = inline::words(text);
+    let all: Vec<&str> = all.split(' ').collect();
+    let is_mended = |at: usize| {
+        let before = all.iter().take(at).skip(at.saturating_sub(3));
+        !before.into_iter().any(|word| *word == "none" || DENIES.contains(word))
+    };
+    if (0..all.len()).any(|at| all.get(at).is_some_and(|word| MENDED.contains(word)) && is_mended(at)) {
+        return None;
+    }
+    sentences(text).map(str::trim).find(|sentence| {
+        let words = inline::words(sentence);
+        let words: Vec<&str> = words.split(' ').collect();
+        words.windows(2).enumerate().any(|(at, pair)| {
+            let [verb, count] = pair else { return false };
+            let counts = FINDS.contains(verb) && number(count).is_some_and(|count| count > 0);
+            counts && words.iter().skip(at + 2).take(BETWEEN + 1).any(|word| FOUND.contains(word))
         })
     })
 }

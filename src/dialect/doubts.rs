@@ -10,7 +10,7 @@ use crate::part::status_words::{self, Meaning};
 use crate::text::inline;
 
 use super::admissions::{contrasts_figures, leaves_out, names_contradiction, says_unfinished, takes_for_granted};
-use super::conclusion::sentences;
+use super::conclusion::{counts_problems, sentences};
 use super::convention::{has_failures, is_short};
 use super::failures::{fails, falls_short};
 
@@ -57,6 +57,8 @@ pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
     let fields = told.into_iter().filter_map(Option::as_deref);
     let mut paragraphs = texts(result).chain(fields).flat_map(paragraphs);
     let said = paragraphs.find_map(|paragraph| field_lessens(&paragraph).or_else(|| taken_back(&paragraph, work)));
+    let mut counting = texts(result).filter(|_| result.findings.is_empty());
+    let said = said.or_else(|| counting.find_map(counts_problems).map(str::to_owned));
     // A summary of what was read tells of the documents, unless the agent tells of itself or of its search.
     let of_itself = |sentence: &String| inline::has_word(&inline::words(sentence), &["i", "we", "web"]);
     let summed = || {

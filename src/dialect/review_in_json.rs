@@ -1,15 +1,17 @@
-//! Reviews that are strings within JSON: `{"status": "completed", "review": "# Review\n\n## Critical\n…"}`. See
-//! `docs/formats/json-return.md`, "A review in a string".
+//! Reviews that are strings within JSON: `{"status": "completed", "review": "# Review\n\n## Critical\n…"}`, and replies in a
+//! format of their own: `{"result": "{\"findings\": […]}"}`. See `docs/formats/json-return.md`, "A review in a string".
 
 use std::ops::Range;
 
-use super::inferred::{self, Inferred};
+use super::Read;
+use super::inferred::Inferred;
 use super::json_return::BREAKS_OFF;
-use super::{Read, read_text};
-use crate::model::{AgentResult, Code, Diagnostic, Dialect, Finding, Remainder, Reply, ReplyText, Span, Status, quote};
+use crate::model::{
+    AgentResult, Code, Diagnostic, Dialect, Finding, FindingState, Remainder, Reply, ReplyText, Span, Status, quote,
+};
+use crate::part::finding;
 use crate::part::returns::words;
 use crate::part::status_words::{self, Meaning};
-use crate::part::{finding, summary_line};
 use crate::text::SourceText;
 use crate::text::json::{self, Document, Member, Node, Value};
 use crate::text::ledger::{Ledger, Owner, Tile};
@@ -19,7 +21,8 @@ use crate::text::ledger::{Ledger, Owner, Tile};
 pub fn add<'t>(reply: &'t Reply, mut read: Read<'t>) -> (Read<'t>, Option<String>) {
     let text = reply.text.as_str();
     let begins = text.trim_start_matches(|first: char| first.is_whitespace() || first == '\u{feff}');
-    if !begins.starts_with(['{', '[', '`']) || !read.result.findings.is_empty() || read.summary.is_some() {
+    // A summary line may stand in a string as well.
+    if !begins.starts_with(['{', '[', '`']) || (!read.result.findings.is_empty() && read.summary.is_none()) {
         return (read, None);
     }
     let documents = alone(text);
@@ -27,17 +30,16 @@ pub fn add<'t>(reply: &'t Reply, mut read: Read<'t>) -> (Read<'t>, Option<String
     for document in &documents {
         collect(&document.root, None, &mut strings);
     }
-    let reviews: Vec<Review<'_>> =
-        strings.into_iter().filter_map(|(key, node)| Review::read(reply, key, node)).collect();
-    if reviews.is_empty() {
+    let told: Vec<Review<'_>> = strings.into_iter().filter_map(|(key, node)| Review::read(reply, key, node)).collect();
+    if told.is_empty() {
         return (read, None);
     }
     let is_return = read.result.dialect == Dialect::JsonReturn;
     let cut_off = documents.iter().any(|document| document.cut_off).then(|| BREAKS_OFF.to_owned());
     let around = || documents.iter().find_map(|document| says_against(&document.root)).filter(|_| !is_return);
-    let within = || reviews.iter().find_map(|review| review.lacks.clone());
+    let within = || told.iter().find_map(|review| review.lacks.clone());
     let lacks = cut_off.or_else(around).or_else(within);
-    join(reviews, text, &mut read);
+    join(told, text, &mut read);
     if is_return && lacks.is_some() {
         read.result.status = Status::Partial;
         read.result.reason.clone_from(&lacks);
@@ -123,10 +125,17 @@ const SHOWN: [&str; 23] = [
 /// Words of a key whose string was written before: `previous_review`.
 const EARLIER: [&str; 5] = ["earlier", "example", "old", "previous", "prior"];
 
-/// The strings of several lines, each with the key that it stands under.
+/// The strings that may be replies, each with the key that it stands under: of several lines, or JSON, or a summary line.
 fn collect<'n>(node: &'n Node, key: Option<&'n str>, found: &mut Vec<(Option<&'n str>, &'n Node)>) {
+    let may_be_reply = |text: &str| {
+        let text = text.trim();
+        text.contains('\n')
+            || text.starts_with("{\"")
+            || text.starts_with("[{")
+            || text.get(..7).is_some_and(|begin| begin.eq_ignore_ascii_case("RESULT:"))
+    };
     match &node.value {
-        Value::Text(text) if text.trim().contains('\n') => found.push((key, node)),
+        Value::Text(text) if may_be_reply(text) => found.push((key, node)),
         Value::List(items) => items.iter().for_each(|item| collect(item, key, found)),
         Value::Object(members) => {
             let is_file =
@@ -143,7 +152,7 @@ fn collect<'n>(node: &'n Node, key: Option<&'n str>, found: &mut Vec<(Option<&'n
     }
 }
 
-/// A review that is a string.
+/// A review, or a reply in another format, that is a string.
 struct Review<'n> {
     key: Option<&'n str>,
     /// Where the string stands.
@@ -156,7 +165,7 @@ struct Review<'n> {
 }
 
 impl<'n> Review<'n> {
-    /// Reads a string as a text of its own; `None` where it has no findings.
+    /// Reads a string as a text of its own; `None` where it has no findings, and states no status.
     fn read(reply: &Reply, key: Option<&'n str>, node: &Node) -> Option<Self> {
         let string = node.range.clone();
         let written = reply.text.as_str().get(string.clone())?.strip_prefix('"')?.strip_suffix('"')?;
@@ -173,14 +182,17 @@ impl<'n> Review<'n> {
             types: reply.types.clone(),
             ..Reply::default()
         };
-        let source = SourceText::new(inner.text.as_str());
-        let lines = summary_line::find(&source);
-        let read = read_text(&inner, source, &lines);
-        if read.result.findings.is_empty() {
+        let read = super::read(&inner);
+        let states = read.result.dialect != Dialect::Prose && read.result.stated_status.is_some();
+        if read.result.findings.is_empty() && !states {
             return None;
         }
-        let lacks = match inferred::status(&inner, &read) {
-            Some(Inferred::Partial(reason)) => Some(reason),
+        let lacks = match &read.inferred {
+            Some(Inferred::Partial(reason)) => Some(reason.clone()),
+            None if states && matches!(read.result.status, Status::Partial | Status::Error) => {
+                let status = read.result.stated_status.as_deref().unwrap_or_default();
+                Some(format!("a string of it says {}", quote(status)))
+            }
             _ => None,
         };
         let Read { mut result, tiles, mut counted, .. } = read;
@@ -223,7 +235,8 @@ fn join(reviews: Vec<Review<'_>>, text: &str, read: &mut Read<'_>) {
             claims.extend(owned((range, owner)));
         }
         let under = review.key.map_or_else(String::new, |key| format!(", under {}", quote(key)));
-        let message = format!("Findings are in a string of JSON{under}.");
+        let what = if review.result.findings.is_empty() { "A reply is" } else { "Findings are" };
+        let message = format!("{what} in a string of JSON{under}.");
         let span = Span::of_bytes(review.string.start, review.string.end);
         let note = Diagnostic::new(Code::WrappedReply, message, Some(span));
         let mut result = review.result;
@@ -242,12 +255,14 @@ fn join(reviews: Vec<Review<'_>>, text: &str, read: &mut Read<'_>) {
         let whole = read.result.diagnostics.clone();
         read.counted.get_or_insert(whole).append(&mut counted);
         read.result.diagnostics.append(&mut said);
-        if read.result.status == Status::Clean {
+        let found = findings.iter().any(|finding| finding.state == FindingState::Open);
+        if read.result.status == Status::Clean && found {
             read.result.status = Status::Findings;
         }
     } else if let Some(result) = first {
-        read.result = AgentResult { dialect: Dialect::Prose, diagnostics: said, ..result };
+        read.result = AgentResult { diagnostics: said, ..result };
         read.counted = Some(counted);
+        read.summary = None;
     }
     read.result.findings = findings;
     read.result.decisions = Some(decisions);
