@@ -153,16 +153,16 @@ const SUMMARY = /^(?:test result: .*|ℹ (?:tests|pass|fail|skipped) .*|[✔✖]
 /**
  * Runs checks one after the other, until one fails, or one that runs beside them.
  * @param {Check[]} checks
- * @param {() => Promise<unknown>} prepare What they need, and nobody else.
+ * @param {(name: string) => Promise<unknown>} prepare What a check needs, and those before it may not.
  * @param {AbortController} failed
  * @returns {Promise<string[]>} What the runners say of themselves.
  */
 async function inOrder(checks, prepare, failed) {
   const summaries = [];
   try {
-    if (checks.length > 0) await prepare();
     for (const { name, says, program, args, env } of checks) {
       if (failed.signal.aborted) break;
+      await prepare(name);
       const started = performance.now();
       console.log(`── ${name} begins: ${says}`);
       const printed = await runBeside(program, args(), env?.());
@@ -193,18 +193,43 @@ await runAlone(import.meta.url, async (names) => {
   }
   const chosen = (/** @type {Check} */ { name }) => names.length === 0 || names.includes(name);
   const one = (/** @type {string[]} */ of) => all.some((check) => chosen(check) && of.includes(check.name));
-  await setUp({
+  await setUp();
+  const failed = new AbortController();
+  // Downloads take the network and compiling takes the processors: neither waits for the other.
+  const downloads = setUp({
     ...{ browser: one(IN_BROWSER), hosts: one(ON_HOSTS), docsSites: one(ON_DOCS_SITES), examples: one(OF_EXAMPLES) },
   });
-  const failed = new AbortController();
+  // Whoever waits for them throws; whoever does not, stops.
+  downloads.catch(() => failed.abort());
+  const needsDownloads = [...IN_BROWSER, ...ON_HOSTS, ...ON_DOCS_SITES, ...OF_EXAMPLES];
+  const downloaded = async (/** @type {string} */ name) => needsDownloads.includes(name) && downloads;
+  /** @type {Promise<void> | undefined} */
+  let built;
   const outcomes = await Promise.allSettled([
-    inOrder(OF_CORE.filter(chosen), async () => one(OF_BINDING) && installWasmBindgen(), failed),
-    inOrder(OF_PACKAGE.filter(chosen), build, failed),
+    inOrder(
+      OF_CORE.filter(chosen),
+      async (name) => {
+        if (OF_BINDING.includes(name)) await installWasmBindgen();
+        await downloaded(name);
+      },
+      failed,
+    ),
+    inOrder(
+      OF_PACKAGE.filter(chosen),
+      async (name) => {
+        built ??= build();
+        await built;
+        await downloaded(name);
+      },
+      failed,
+    ),
+    downloads,
   ]);
   const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
   const unexpected = failures.find((error) => !(error instanceof Failure));
   if (unexpected) throw unexpected;
-  if (failures.length > 0) throw new Failure(failures.map(({ message }) => message).join("\n\n"));
-  const summaries = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : []));
+  const messages = new Set(failures.map(({ message }) => message));
+  if (messages.size > 0) throw new Failure([...messages].join("\n\n"));
+  const summaries = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? (outcome.value ?? []) : []));
   console.log(`\n${summaries.join("\n")}`);
 });
