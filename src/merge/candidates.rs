@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::nodes::Node;
 use super::similar_pairs::{Bounds, Item, Pair, SimilarPairs, similar_pairs};
 use super::similarity::NEAR;
-use super::terms::key;
 use crate::model::{Code, Diagnostic};
+use crate::text::hashing::key;
 
 /// Pairs of nodes that are worth comparing, and what was left out.
 #[derive(Debug, Default)]

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::nodes::have_common;
 use super::similarity::{Hundredths, Similarity};
-use super::terms::{Key, Terms, place};
+use super::terms::{Terms, place};
+use crate::text::hashing::Key;
 use crate::text::steps;
 
 /// The most items that a term of a group leads to; one that is more frequent than that tells little, and is skipped.

@@ -8,21 +8,12 @@ use super::words::{self, CODE};
 use crate::model::Finding;
 use crate::part::documents::document_of;
 use crate::part::units::document_key;
+use crate::text::hashing::{Key, key};
 use crate::text::steps;
 
 /// The most distinct terms of a finding; what a text says after them counts no more. A description of a megabyte is
 /// compared by its beginning.
 pub const TERMS: usize = 2048;
-
-/// A word, hashed: the same on every machine. Two words with one hash are too rare to matter, and would only be alike;
-/// whoever makes them on purpose could as well write the same word. So it is a plain and fast hash, FNV-1a.
-pub type Key = u64;
-
-/// The key of a word.
-#[must_use]
-pub fn key(word: &str) -> Key {
-    word.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ Key::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
-}
 
 /// Where among so many places, a power of two, something with this key is remembered.
 #[must_use]

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use super::stem::stem;
-use super::terms::{Key, key};
+use crate::text::hashing::{Key, key};
 
 /// The list: a line with its version, then one word a line, the most frequent first.
 const LIST: &str = include_str!("frequent-words.txt");
@@ -61,8 +61,8 @@ pub fn weight(stem: Key) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::terms::key;
     use super::{LIST, UNLISTED, stem, weight};
+    use crate::text::hashing::key;
 
     fn weigh(word: &str) -> u8 {
         let mut word = word.to_owned();

@@ -84,7 +84,7 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
             BlockKind::Fence { .. } => break,
             _ => block_fields(reading, block.lines.clone(), summary),
         };
-        if summary.is_none() && is_finding(&fields) {
+        if summary.is_none() && (is_finding(&fields) || is_titled(reading, block.lines.clone())) {
             break;
         }
         let known_here = fields.iter().filter(|field| is_known(&field.key) || is_header(&field.key)).count();
@@ -107,6 +107,15 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
 fn is_finding(fields: &[Field]) -> bool {
     let has = |name| fields.iter().any(|field| columns::named(&field.key, COLUMNS) == Some(name));
     has("severity") && (has("description") || has("suggestion"))
+}
+
+/// Whether lines are fields of which one is a title, and another says where: they are of a finding.
+fn is_titled(reading: &Reading<'_, '_>, lines: Range<usize>) -> bool {
+    let has = |name| {
+        let keys = lines.clone().filter_map(|line| fields::scan(reading.source.line(line)));
+        keys.into_iter().any(|(key, _, _)| columns::named(key, COLUMNS) == Some(name))
+    };
+    has("title") && has("location")
 }
 
 /// A block that stands below the detail sections: it names the protocol, or has most of the fields.

@@ -48,10 +48,14 @@ pub enum Sign {
     Confidence,
     /// It names lines, as nearly all beside it do.
     Placed,
+    /// It is worded as findings are, and so is most beside it.
+    WordedAlike,
     /// Its title stands in bold.
     BoldTitle,
     /// In a review, it says or asks what is wrong.
     Complains,
+    /// It is worded as findings are.
+    Worded,
     /// It is a paragraph that says of something in code what is wrong with it, where such paragraphs are all there is.
     Remark,
     /// Most of its siblings are findings.
@@ -98,7 +102,7 @@ impl Sign {
             | Self::Comment
             | Self::Alike
             | Self::OpenBox => 4,
-            Self::Lines | Self::FindingId | Self::Series | Self::Remark => 3,
+            Self::Lines | Self::FindingId | Self::Series | Self::Remark | Self::Worded => 3,
             Self::File
             | Self::Id
             | Self::Fix
@@ -108,6 +112,7 @@ impl Sign {
             | Self::Complains
             | Self::Siblings
             | Self::Placed
+            | Self::WordedAlike
             | Self::InReview => 2,
             Self::Number
             | Self::Field
@@ -148,9 +153,11 @@ impl Sign {
             Self::Confidence => "confidence",
             Self::BoldTitle => "bold title",
             Self::Complains => "says what is wrong",
+            Self::Worded => "worded as findings are",
             Self::Remark => "remark on code",
             Self::Siblings => "siblings are findings",
             Self::Placed => "all name lines",
+            Self::WordedAlike => "all worded so",
             Self::Series => "counted with findings",
             Self::Alike => "fields of its siblings",
             Self::OpenBox => "open box",
@@ -179,6 +186,7 @@ impl Sign {
                 | Self::Complains
                 | Self::Siblings
                 | Self::Placed
+                | Self::WordedAlike
                 | Self::Series
                 | Self::Alike
                 | Self::InReview
@@ -275,8 +283,26 @@ pub enum Look {
     Second,
     /// Again, since none was read in a letter that reviews: a paragraph that criticises lines is one.
     Letter,
+    /// Again, after everything else was tried: it counts how an entry is worded, too.
+    Worded,
+    /// The same, where several findings were read in it.
+    WordedAgain,
     /// Again, since none was read: a paragraph that names lines, and says how much its problem weighs, is one.
     Rated,
+}
+
+impl Look {
+    /// Whether several findings were read before.
+    #[must_use]
+    pub fn is_again(self) -> bool {
+        matches!(self, Self::Second | Self::WordedAgain)
+    }
+
+    /// Whether it counts how an entry is worded.
+    #[must_use]
+    pub fn is_by_wording(self) -> bool {
+        matches!(self, Self::Worded | Self::WordedAgain)
+    }
 }
 
 /// What the headings above say of an entry.

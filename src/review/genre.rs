@@ -3,9 +3,10 @@
 
 use super::beginnings::label;
 use super::evidence::{Genre, Look};
-use super::outline::{Kind, Node, Outline};
+use super::outline::{Kind, Mark, Node, Outline};
 use super::signs::{
-    complains, is_rated_at_its_end, is_rated_in_capitals, lines_in_prose, near, own_lines, remark_below, shows_change,
+    complains, is_rated_at_its_end, is_rated_in_capitals, is_worded_as_a_finding, lines_in_prose, near, own_lines,
+    remark_below, shows_change,
 };
 use super::vocabulary::Class;
 use super::{imperatives, labels, letters, place_lines, ratings, sentences};
@@ -45,6 +46,7 @@ pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scal
         || is_review(reading, outline, scales)
         || is_critique(reading, outline)
         || criticises_lines(reading, outline, names)
+        || is_worded_as_findings(reading, outline)
     {
         Genre::Review
     } else {
@@ -59,6 +61,7 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
     let (mut entries, mut placed, mut wrong) = (0, 0, 0);
     for node in &outline.nodes {
         match node.kind {
+            Kind::Heading if node.mark == Mark::Record => return true,
             Kind::Heading if matches!(node.class, Class::Severity(_)) && !is_under_other(outline, node) => return true,
             // A line in bold announces problems by that word alone: `**Known issues:**` may stand anywhere.
             Kind::Heading
@@ -178,6 +181,24 @@ fn criticises_lines(reading: &Reading<'_, '_>, outline: &Outline<'_>, names: &Al
     named >= SEVERAL && named * 2 > all && wrong * 2 >= named
 }
 
+/// Whether two of three entries are worded as findings are.
+fn is_worded_as_findings(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bool {
+    const SEVERAL: usize = 5;
+    let stands_over = |node: &Node<'_>| {
+        let mut parts = node.children.iter().filter_map(|part| outline.nodes.get(*part));
+        parts.any(|part| part.kind.is_entry() || matches!(part.kind, Kind::Table(_)))
+    };
+    let is_told = |node: &&Node<'_>| {
+        node.kind.is_entry()
+            && !(stands_over(node) || node.is_of_first_level() || is_under_other(outline, node))
+            && !matches!(node.class, Class::Other | Class::Summary)
+    };
+    let all = outline.nodes.iter().filter(is_told).count();
+    let worded =
+        outline.nodes.iter().filter(is_told).filter(|node| is_worded_as_a_finding(reading, outline, node)).count();
+    worded >= SEVERAL && worded * 3 >= all * 2
+}
+
 /// How to look at a reply in which nothing was found: as a letter on what somebody read, where of its paragraphs that name
 /// lines half say what is wrong with them, or most of its paragraphs remark on code; or for a paragraph that names lines and
 /// says how much its problem weighs. One that says what was changed, in more than a quarter of these, is neither.
@@ -262,7 +283,7 @@ fn lists_items(outline: &Outline<'_>, node: &Node<'_>) -> bool {
 /// Whether a reply remarks on code far more often than findings were read in it.
 #[must_use]
 pub fn remarks_on_more(reading: &Reading<'_, '_>, outline: &Outline<'_>, found: usize) -> bool {
-    const TIMES: usize = 4;
+    const TIMES: usize = 3;
     const SEVERAL: usize = 6;
     let all = || outline.nodes.iter().filter(|node| remarks(reading, outline, node)).count();
     all() >= SEVERAL.max(found * TIMES)

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::choose::{Choice, Source};
-use super::outline::{Kind, Outline};
+use super::outline::{Kind, Mark, Outline};
 use crate::model::Place;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -42,7 +42,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         Some(Source::Node(at)) => outline.nodes.get(*at),
         _ => None,
     };
-    let is_open = |draft: &Draft| node_of(draft).is_some_and(|node| node.is_open);
+    let is_open = |draft: &Draft| node_of(draft).is_some_and(|node| node.mark == Mark::OpenBox);
     let is_brief = |draft: &Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
         Some(Source::Row { .. }) => true,
         // `- **1**: a session that …` above the section with that number.

@@ -28,6 +28,7 @@ pub mod sentences;
 pub mod series;
 pub mod signs;
 pub mod vocabulary;
+pub mod wording;
 
 use std::collections::BTreeSet;
 use std::ops::Range;

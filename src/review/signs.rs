@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::beginnings::label;
-use super::evidence::{Asked, Context, Evidence, Genre, Look, Sign};
+use super::evidence::{Asked, Context, Evidence, Genre, Sign};
 use super::lead::{self, Lead};
-use super::outline::{Kind, Node, Outline};
-use super::vocabulary;
-use super::{imperatives, labels, odds, place_lines, ratings, sentences};
+use super::outline::{Kind, Mark, Node, Outline};
+use super::vocabulary::{self, Class};
+use super::{imperatives, labels, odds, place_lines, ratings, sentences, wording};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::Reach;
 use crate::part::records::is_none;
@@ -50,6 +50,9 @@ pub fn of(
     if on_place {
         evidence.add(Sign::Comment);
     }
+    if node.mark == Mark::Record {
+        evidence.add(Sign::Alike);
+    }
     if node.kind == Kind::Bold {
         let passes = |text: &str| text.trim_start().starts_with(['✅', '✓', '✔']);
         let second = || own_lines(outline, node).nth(1).is_some_and(|line| passes(reading.source.line(line)));
@@ -86,7 +89,7 @@ pub fn of(
     };
     let is_told = || !is_part && is_first() && !context.complaints && criticises(reading, outline, node);
     let is_said = || evidence.has(Sign::Lines) || (context.sign == Some(Sign::UnderTopic) && is_told());
-    if context.look == Look::Second && node.kind == Kind::Item && is_said() {
+    if context.look.is_again() && node.kind == Kind::Item && is_said() {
         evidence.add(Sign::InReview);
     }
     if context.complaints && complains(reading, outline, node) {
@@ -164,6 +167,21 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
             || outline.nodes.get(node.parent).is_some_and(|parent| vocabulary::section_of(parent.text).is_some());
         sentences::complains(told) || (asks && told.trim_end_matches(['*', '_', ' ']).ends_with('?'))
     })
+}
+
+/// Whether an entry under a title of its own is worded as findings are, up to the next entry or code.
+#[must_use]
+pub fn is_worded_as_a_finding(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    let parts = || node.children.iter().filter_map(|part| outline.nodes.get(*part));
+    let stands_over = || parts().any(|part| part.kind != Kind::Text && part.kind != Kind::Fence);
+    if node.class != Class::Plain || (node.kind == Kind::Heading && stands_over()) || sentences::approves(node.text) {
+        return false;
+    }
+    let first = reading.source.lines_text(own_lines(outline, node));
+    let below = parts().take_while(|part| part.kind == Kind::Text);
+    let below: Vec<String> = below.map(|part| reading.source.lines_text(part.lines.clone())).collect();
+    let mut told = std::iter::once(&first).chain(&below).map(String::as_str);
+    !told.clone().any(sentences::praises) && wording::is_of_finding(&mut told)
 }
 
 /// Whether a part says what is wrong in its first lines, or in the first paragraph below it.
@@ -501,7 +519,7 @@ pub fn own_lines(outline: &Outline<'_>, node: &Node<'_>) -> std::ops::Range<usiz
 #[must_use]
 pub fn is_box_of_a_finding(node: &Node<'_>) -> bool {
     let is_name = |name: &str| ids::is_id(name.trim()) && name.contains('-');
-    node.is_open && remark_behind(node).is_some_and(|remark| remark.split(',').all(is_name))
+    node.mark == Mark::OpenBox && remark_behind(node).is_some_and(|remark| remark.split(',').all(is_name))
 }
 
 /// Whether an entry ends in lines of a file: `Cap the limit (src/a.ts:4)`.

@@ -4,6 +4,7 @@ pub mod blocks;
 pub mod elements;
 pub mod escape;
 pub mod fields;
+pub mod hashing;
 pub mod inline;
 pub mod json;
 pub mod ledger;

@@ -2,10 +2,10 @@
 
 use super::topics::{Mention, Shelf, Topic};
 use crate::merge::stem::stem;
-use crate::merge::terms::key;
 use crate::merge::words;
 use crate::model::ThemeKind;
 use crate::report::speaker::brief;
+use crate::text::hashing::key;
 use crate::text::steps;
 
 /// The most words of a suggestion's head that count; those that weigh nothing are passed over.

@@ -6,13 +6,12 @@ use super::scopes::Scopes;
 use super::technologies;
 use super::topics::{Mention, Shelf, Topic};
 use crate::merge::stem::stem;
-use crate::merge::terms;
 use crate::merge::words;
 use crate::model::{DigestIndex, ThemeKind};
 use crate::order::Arrange;
 use crate::part::documents::document_of;
 use crate::report::speaker::brief;
-use crate::text::steps;
+use crate::text::{hashing, steps};
 
 /// The most concepts of a finding that are looked at.
 pub const CONCEPTS: usize = 64;
@@ -325,7 +324,7 @@ pub fn is_common(name: &str) -> bool {
     let word = bare.to_ascii_lowercase();
     plain
         && (PROGRAMMING.binary_search(&word.as_str()).is_ok()
-            || words::weight(terms::key(&stemmed(&word))) < words::UNLISTED)
+            || words::weight(hashing::key(&stemmed(&word))) < words::UNLISTED)
 }
 
 /// The terms that digests define.
@@ -352,7 +351,7 @@ impl<'i> Glossary<'i> {
             let Some(first) = stems.next().filter(|_| written.len() <= WORDS) else { continue };
             let others: Vec<String> = stems.collect();
             // What any review speaks of is no concept, though a document may define it.
-            let weighs = others.iter().chain([&first]).map(|stem| words::weight(terms::key(stem))).max();
+            let weighs = others.iter().chain([&first]).map(|stem| words::weight(hashing::key(stem))).max();
             if let Some(key) = key_of(&term.term).filter(|_| weighs > Some(1)) {
                 glossary.terms.entry(first).or_default().push(Defined { others, key, term: &term.term });
             }

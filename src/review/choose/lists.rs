@@ -15,7 +15,7 @@ use crate::part::records;
 use crate::part::sections::Section;
 use crate::part::severities;
 use crate::review::beginnings::label;
-use crate::review::evidence::{Context, Genre, Look, Sign};
+use crate::review::evidence::{Context, Genre, Sign};
 use crate::review::outline::{Kind, Node};
 use crate::review::series::number_of;
 use crate::review::vocabulary::Class;
@@ -159,7 +159,7 @@ impl Walk<'_, '_, '_> {
                 let has = |name| columns::has(&placed, &[name]);
                 let described = headers.iter().any(|header| columns::key(header) == "description");
                 let lists = finding_table::lists_issues(&headers);
-                let again = context.look == Look::Second
+                let again = context.look.is_again()
                     && (has("location") || has("line"))
                     && (lists || (described && self.names_lines(&table)));
                 // `Location | Problem | Fix`

@@ -11,7 +11,7 @@ use super::Scope;
 use super::beginnings::label;
 use super::evidence::{Asked, Context, Evidence, Genre, Look, Sign};
 use super::lead::{self, Form};
-use super::outline::{Kind, Node, Outline};
+use super::outline::{Kind, Mark, Node, Outline};
 use super::series::{self, number_of};
 use super::vocabulary::{self, Class};
 use super::{genre, labels, letters, place_lines, ratings, sentences, signs};
@@ -170,6 +170,14 @@ pub fn choose<'t>(
         let complaints = look == Look::Letter;
         walk.below(0, &Context { genre: Genre::Review, look, complaints, ..Context::default() });
         if walk.choice.chosen.len() < found {
+            walk.choice = before;
+        }
+    }
+    if !scope.protocol && stated != Genre::Unknown && walk.choice.chosen.len() <= found {
+        let before = std::mem::take(&mut walk.choice);
+        let look = if found >= SEVERAL { Look::WordedAgain } else { Look::Worded };
+        walk.below(0, &Context { genre, look, asked, ..Context::default() });
+        if walk.choice.chosen.len() <= found {
             walk.choice = before;
         }
     }
@@ -350,6 +358,7 @@ impl Walk<'_, '_, '_> {
         self.follow_fixes(&mut candidates);
         self.follow_counted(&mut candidates);
         self.follow_places(&mut candidates);
+        self.follow_wording(&mut candidates);
         self.follow_siblings(&mut candidates);
         // In order of the text: what was found here, and what stands below.
         let mut found = found.into_iter().peekable();
@@ -595,7 +604,7 @@ impl Walk<'_, '_, '_> {
             evidence.signs.retain(|sign| *sign != Sign::NoReview);
         }
         // `- [ ] Cap the limit` beside `- [ ] Move the key to the environment (SEC-002)`.
-        if node.is_open && self.boxes.contains(&node.parent) && !signs::is_box_of_a_finding(node) {
+        if node.mark == Mark::OpenBox && self.boxes.contains(&node.parent) && !signs::is_box_of_a_finding(node) {
             evidence.add(Sign::OpenBox);
         }
         if self.flagged.contains(&at) {
@@ -646,6 +655,11 @@ impl Walk<'_, '_, '_> {
             };
         };
         self.add_what_stands_around(&mut evidence, at, node, context);
+        let is_meant =
+            context.look.is_by_wording() && !(context.other || context.summary || evidence.has(Sign::RanksConfidence));
+        if is_meant && signs::is_worded_as_a_finding(self.reading, self.outline, node) {
+            evidence.add(Sign::Worded);
+        }
         let is_title = matches!(node.kind, Kind::Heading | Kind::Bold) || !node.children.is_empty();
         let is_records = self.is_of_records(node);
         if node.taken {
@@ -810,7 +824,7 @@ fn headings_below(outline: &Outline<'_>, at: usize) -> usize {
 
 /// Whether paragraphs are all that a section of a review has, below a heading of its own words.
 fn is_all_remarks(node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
-    context.look == Look::Second
+    context.look.is_again()
         && !(context.other || context.summary)
         && node.is_marked_heading()
         && matches!(node.class, Class::Plain | Class::Topic | Class::File | Class::Label)
@@ -823,7 +837,7 @@ fn lists_boxes(outline: &Outline<'_>, at: usize) -> bool {
     const SEVERAL: usize = 3;
     let node = outline.nodes.get(at);
     let parts = || node.into_iter().flat_map(|node| &node.children).filter_map(|part| outline.nodes.get(*part));
-    let boxes = || parts().filter(|part| part.is_open);
+    let boxes = || parts().filter(|part| part.mark == Mark::OpenBox);
     let placed = || boxes().filter(|part| signs::names_lines_behind(part)).count();
     let on_file = || boxes().filter(|part| part.lead().place.is_some());
     let wrong = || boxes().filter(|part| sentences::complains(part.text)).count();

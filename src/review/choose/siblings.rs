@@ -109,7 +109,7 @@ impl Walk<'_, '_, '_> {
         let is_titled = |candidate: &Candidate| is_counted(candidate) && candidate.evidence.has(Sign::BoldTitle);
         let is_of_topic = |candidate: &Candidate| {
             is_counted(candidate)
-                && candidate.context.look == Look::Second
+                && candidate.context.look.is_again()
                 && matches!(candidate.context.sign, Some(Sign::UnderTopic | Sign::UnderFindings))
         };
         let some_found =
@@ -161,6 +161,27 @@ impl Walk<'_, '_, '_> {
                 if candidate.evidence.has(Sign::Lines) && !candidate.evidence.has(Sign::Praise) {
                     self.carry_along(candidate, Sign::Placed);
                 }
+            }
+        }
+    }
+
+    /// In a review, entries of one kind are findings where two of three of them are worded so.
+    pub(super) fn follow_wording(&self, candidates: &mut [Candidate]) {
+        const SEVERAL: usize = 3;
+        for kind in [Kind::Heading, Kind::Bold, Kind::Item, Kind::Line] {
+            let is_of = |candidate: &Candidate| {
+                candidate.context.genre != Genre::Unknown
+                    && candidate.evidence.is_open()
+                    && self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == kind)
+            };
+            let all = candidates.iter().filter(|candidate| is_of(candidate)).count();
+            let is_worded = |candidate: &Candidate| is_of(candidate) && candidate.evidence.has(Sign::Worded);
+            let worded = candidates.iter().filter(|candidate| is_worded(candidate)).count();
+            if worded < SEVERAL || worded * 3 < all * 2 {
+                continue;
+            }
+            for candidate in candidates.iter_mut().filter(|candidate| is_worded(candidate)) {
+                self.carry_along(candidate, Sign::WordedAlike);
             }
         }
     }

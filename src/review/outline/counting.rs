@@ -31,6 +31,34 @@ pub(super) fn ordinals(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
     if found.len() >= SEVERAL { found } else { BTreeSet::new() }
 }
 
+/// The paragraphs that are counted by letters from `a)` or `a.` on, one after the other, with lists between them.
+pub(super) fn lettered_paragraphs(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
+    const SEVERAL: usize = 3;
+    let mut found: Vec<usize> = Vec::new();
+    let mut letters = 'a'..='z';
+    let mut next = letters.next();
+    for (at, block) in reading.source.blocks().iter().enumerate() {
+        let first = reading.source.line(block.lines.start);
+        if block.kind == BlockKind::Paragraph && next.is_some_and(|letter| behind_letter(first, letter).is_some()) {
+            found.push(at);
+            next = letters.next();
+        }
+    }
+    if found.len() >= SEVERAL { found.into_iter().collect() } else { BTreeSet::new() }
+}
+
+/// What stands behind a letter that counts: `a. `, `a) `.
+fn behind_letter(line: &str, letter: char) -> Option<&str> {
+    let text = line.trim().strip_prefix(letter)?;
+    Some(text.strip_prefix(['.', ')'])?.strip_prefix(' ')?.trim_start())
+}
+
+/// A paragraph without the letter that counts it.
+pub(super) fn unlettered(line: &str) -> &str {
+    let letter = line.trim_start().chars().next();
+    letter.and_then(|letter| behind_letter(line, letter)).unwrap_or(line)
+}
+
 /// For each block, the first number of the next list in the same section, if it begins with one.
 pub(super) fn next_numbers(reading: &Reading<'_, '_>) -> Vec<Option<u32>> {
     let mut next = None;
@@ -58,10 +86,7 @@ pub(super) fn number_of(reading: &Reading<'_, '_>, item: &Item) -> Option<u32> {
 pub(super) fn lettered<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Vec<&'t str>> {
     const SEVERAL: usize = 3;
     let mut letters = 'a'..='z';
-    let mut behind = |line: &'t str| {
-        let text = line.trim().strip_prefix(letters.next()?)?;
-        Some(text.strip_prefix(['.', ')'])?.strip_prefix(' ')?.trim_start())
-    };
+    let mut behind = |line: &'t str| behind_letter(line, letters.next()?);
     let found: Option<Vec<&str>> = lines.map(&mut behind).collect();
     found.filter(|found| found.len() >= SEVERAL)
 }

@@ -3,9 +3,10 @@
 
 mod comments;
 mod counting;
+mod front_matter;
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::beginnings::{
@@ -22,7 +23,7 @@ use crate::text::lines::is_alert_mark;
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
 use comments::{comment_label, has_comments, places_alone};
-use counting::{lettered, next_numbers, ordinals};
+use counting::{lettered, lettered_paragraphs, next_numbers, ordinals, unlettered};
 
 /// A reply as a tree. The first node is the reply as a whole.
 #[derive(Debug)]
@@ -56,8 +57,8 @@ pub struct Node<'t> {
     pub rated: Option<&'t str>,
     /// Whether it is a comment: `**issue:** …` among others is no field. Of code, whether it is what a review cites.
     pub is_comment: bool,
-    /// Whether it is a box that nobody has ticked: `- [ ] Close the door`.
-    pub is_open: bool,
+    /// How it is marked.
+    pub mark: Mark,
     lead: OnceCell<Lead<'t>>,
 }
 
@@ -76,7 +77,7 @@ impl<'t> Node<'t> {
             taken: false,
             rated: None,
             is_comment: false,
-            is_open: false,
+            mark: Mark::None,
             lead: OnceCell::new(),
         }
     }
@@ -113,6 +114,17 @@ impl<'t> Node<'t> {
     }
 }
 
+/// What marks a node, beside how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    None,
+    /// It is a box that nobody has ticked: `- [ ] Close the door`.
+    OpenBox,
+    /// It is the title among the fields of a finding, between rules.
+    Record,
+}
+
 /// How a node is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -144,6 +156,9 @@ impl Kind {
     }
 }
 
+/// How deep a title among fields between rules stands: as a heading of the second level, with those below it.
+const TITLED: usize = 3;
+
 /// How deep a title between rules stands: as a heading of the last level.
 const RULED: usize = 12;
 
@@ -174,6 +189,9 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
         compares,
         reviews: tells_of_a_review(reading),
         ordinals: ordinals(reading),
+        letters: lettered_paragraphs(reading),
+        titled: front_matter::titled(reading),
+        deeper: 0,
         headings: 0,
         listed: 0,
     };
@@ -221,6 +239,12 @@ struct Builder<'r, 'p, 't> {
     reviews: bool,
     /// The paragraphs that are counted in ordinal words.
     ordinals: BTreeSet<usize>,
+    /// The paragraphs that are counted by letters.
+    letters: BTreeSet<usize>,
+    /// The paragraphs that are fields of a finding, with the line of its title.
+    titled: BTreeMap<usize, usize>,
+    /// How much deeper headings stand, since one of them came before.
+    deeper: usize,
     /// How many headings there are so far.
     headings: usize,
     /// How many items, lines that are entries, and fences there are so far.
@@ -327,7 +351,8 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Text, block.lines.clone(), 0);
             return;
         }
-        let depth = usize::from(level) * 2;
+        self.deeper = if level > 1 { self.deeper } else { 0 };
+        let depth = usize::from(level) * 2 + self.deeper;
         if !is_counted(text) || vocabulary::classify(text) != Class::Plain {
             self.push(Kind::Heading, text, block.lines.clone(), depth - 1);
             return;
@@ -427,7 +452,7 @@ impl<'t> Builder<'_, '_, 't> {
             let node = self.push(Kind::Item, text, item.lines.clone(), depth);
             if let Some(node) = self.nodes.get_mut(node) {
                 node.number = number.filter(|_| item.numbered);
-                node.is_open = is_open;
+                node.mark = if is_open { Mark::OpenBox } else { Mark::None };
                 node.is_comment = self.comments && comment_label(text).is_some();
             }
         }
@@ -501,6 +526,9 @@ impl<'t> Builder<'_, '_, 't> {
         let first = self.line(lines.start);
         if self.ordinals.contains(&at) {
             self.push(Kind::Line, first.trim(), lines, BOLD);
+            return;
+        }
+        if self.begins_record(at, &lines) || self.is_counted_by_letter(at, &lines) {
             return;
         }
         if lines.len() == 1 && self.is_plain_heading(at, first) {
@@ -602,6 +630,43 @@ impl<'t> Builder<'_, '_, 't> {
         } else {
             self.leaf(Kind::Text, lines, at);
         }
+    }
+
+    /// Takes the fields of a finding between rules, and leaves out the path of a file above them.
+    fn begins_record(&mut self, at: usize, lines: &Range<usize>) -> bool {
+        let first = self.line(lines.start);
+        if let Some(title) = self.titled.get(&at).copied().filter(|title| lines.contains(title)) {
+            let text = front_matter::field(self.line(title)).map_or(first, |(_, value)| value);
+            self.deeper = 2;
+            let node = self.push(Kind::Heading, text, title..title + 1, TITLED);
+            if let Some(node) = self.nodes.get_mut(node) {
+                (node.class, node.mark) = (Class::Plain, Mark::Record);
+            }
+            if title + 1 < lines.end {
+                self.leaf(Kind::Text, title + 1..lines.end, at);
+            }
+            return true;
+        }
+        // `findings/BOF-002.md` above the fields is no part of the finding before.
+        let is_path = self.titled.contains_key(&(at + 2)) && place_lines::file_alone(first).is_some();
+        if is_path {
+            self.close(TITLED);
+            self.leaf(Kind::Layout, lines.clone(), at);
+        }
+        is_path
+    }
+
+    /// Takes a paragraph that a letter counts: `a) The key is logged.`
+    fn is_counted_by_letter(&mut self, at: usize, lines: &Range<usize>) -> bool {
+        let is_counted = self.letters.contains(&at);
+        if is_counted {
+            let first = self.line(lines.start);
+            let node = self.push(Kind::Line, unlettered(first).trim(), lines.clone(), BOLD);
+            if let Some(node) = self.nodes.get_mut(node) {
+                (node.class, node.number) = (Class::Plain, first.trim().get(..1));
+            }
+        }
+        is_counted
     }
 
     /// Whether the paragraph before or behind begins with a mark that something is wrong: `⚠️ The stub names other parameters.`

@@ -96,7 +96,8 @@ pub fn classify(text: &str) -> Class {
     if count <= NOUN_WORDS && words.rsplit(' ').next().is_some_and(|last| OTHER_ENDS.contains(&last)) {
         return Class::Other;
     }
-    if tells_what_first(&words) {
+    // `How I went about it`
+    if tells_what_first(&words) || words.starts_with("how i ") || words.starts_with("how we ") {
         return Class::Other;
     }
     // `Scope and limits`

@@ -1,0 +1,139 @@
+//! Whether a text is worded as findings are, whatever it stands under. See `docs/formats/prose.md`, "Evidence".
+//!
+//! The weights are learned by `scripts/wording.js` from replies that people read, stand in `wording.txt`, and are part of what
+//! a report depends on: whoever makes them anew gives them a new version.
+
+use std::sync::LazyLock;
+
+use crate::text::hashing::{Key, followed, key};
+use crate::text::steps;
+
+/// The list: a line with its version, then a word or two that follow each other a line, behind their weight.
+const LIST: &str = include_str!("wording.txt");
+
+/// A text that weighs so much is worded as a finding.
+const ENOUGH: i32 = 5;
+
+/// So much of a text is weighed, in bytes: the weights were learned from as much.
+const LENGTH: usize = 400;
+
+/// Fewer words say too little.
+const WORDS: usize = 8;
+
+/// How many slots the table has: a power of two, five for a term, so that most stand in the first.
+const SLOTS: usize = 4096;
+
+/// Each term at the slot that its key names, or in the next that is free.
+static WEIGHTS: LazyLock<Vec<Option<(Key, i32)>>> = LazyLock::new(|| {
+    let mut table = vec![None; SLOTS];
+    let lines = LIST.lines().filter_map(|line| line.split_once(' '));
+    for (term, weight) in lines.filter_map(|(weight, term)| Some((key(term), weight.parse::<i32>().ok()?))) {
+        let free = slots(term).find(|slot| table.get(*slot).is_none_or(Option::is_none));
+        if let Some(slot) = free.and_then(|slot| table.get_mut(slot)) {
+            *slot = Some((term, weight));
+        }
+    }
+    table
+});
+
+/// The slots where a term may stand, in order.
+fn slots(term: Key) -> impl Iterator<Item = usize> {
+    let first = usize::try_from(term >> 52).unwrap_or(0);
+    (0..SLOTS).map(move |step| (first + step) % SLOTS)
+}
+
+/// Whether the first words of some texts, one after the other, are worded as findings are.
+#[must_use]
+pub fn is_of_finding<'t>(texts: impl Iterator<Item = &'t str>) -> bool {
+    let mut weighed = Weighed::default();
+    let mut left = LENGTH;
+    for text in texts {
+        let end = (0..=left.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+        weighed.add(text.get(..end).unwrap_or_default());
+        left -= end;
+        if left == 0 {
+            break;
+        }
+    }
+    weighed.words >= WORDS && weighed.sum >= ENOUGH
+}
+
+/// The terms of a text so far, each of which counts once.
+#[derive(Default)]
+struct Weighed {
+    sum: i32,
+    words: usize,
+    seen: Vec<Key>,
+    /// The word before.
+    last: Option<Key>,
+}
+
+impl Weighed {
+    fn add(&mut self, text: &str) {
+        steps::add(text.len());
+        let mut word = String::new();
+        for (at, part) in text.split('`').enumerate() {
+            // Code is one word, and so is a number.
+            if at % 2 == 1 {
+                self.word("`");
+                continue;
+            }
+            for said in part.split(|mark: char| !(mark.is_alphanumeric() || matches!(mark, '\'' | '’'))) {
+                let said = said.trim_matches(['\'', '’']);
+                word.clear();
+                word.extend(
+                    said.chars().flat_map(char::to_lowercase).map(|mark| if mark == '’' { '\'' } else { mark }),
+                );
+                match said.chars().next() {
+                    None => {}
+                    Some(first) if first.is_ascii_digit() => self.word("0"),
+                    Some(_) => self.word(&word),
+                }
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        let alone = key(word);
+        let pair = self.last.map(|last| followed(followed(last, " "), word));
+        for term in [Some(alone), pair].into_iter().flatten() {
+            let held =
+                slots(term).map_while(|slot| WEIGHTS.get(slot).copied().flatten()).find(|(held, _)| *held == term);
+            if let Some((_, weight)) = held.filter(|_| !self.seen.contains(&term)) {
+                self.seen.push(term);
+                self.sum += weight;
+            }
+        }
+        self.words += 1;
+        self.last = Some(alone);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LIST, WEIGHTS, is_of_finding};
+
+    #[test]
+    fn all_terms_of_the_list_are_held() {
+        let lines = LIST.lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!(WEIGHTS.iter().flatten().count(), lines);
+    }
+
+    #[test]
+    fn findings_are_worded_in_their_own_way() {
+        let tells = |text: &str| is_of_finding([text].into_iter());
+        for text in [
+            "`save` truncates the file before it writes, so a crash in between loses everything that was in it.",
+            "Nothing stops two requests from charging the same card twice: the row is read without a lock.",
+        ] {
+            assert!(tells(text), "{text}");
+        }
+        for text in [
+            "Added a retry to the client and updated the tests. All of them pass.",
+            "Good separation of concerns, clear names, consistent error handling.",
+            "",
+        ] {
+            assert!(!tells(text), "{text}");
+        }
+    }
+}
