@@ -66,6 +66,8 @@ fn place_behind<'t>(node: &Node<'t>) -> Option<&'t str> {
 
 /// The files that a reply names, and where it cites lines of them.
 struct Citations {
+    /// The one file that the opening of the reply names.
+    subject: Option<String>,
     /// Each file with lines, and where it is named; in order.
     placed: Vec<(usize, String)>,
     /// How often lines of each are cited, by its name.
@@ -80,8 +82,19 @@ impl Citations {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         let mut paths: BTreeMap<String, String> = BTreeMap::new();
         let mut is_open = false;
-        for Mention { place, range } in code_places::mentions(text, names, Reach::Prose) {
-            let Some(file) = place.document else { continue };
+        // Lines in a paragraph that names no file are in none that another one names.
+        let lines = text.split_inclusive('\n').scan(0, |end, line| {
+            *end += line.len();
+            Some((*end - line.len(), line))
+        });
+        let mentions = lines.flat_map(|(start, line)| {
+            let found = code_places::mentions(line, names, Reach::Prose);
+            found.into_iter().map(move |mention| (mention.place, start + mention.range.start))
+        });
+        for (place, start) in mentions {
+            // Lines alone go on with those of a file that were cited last.
+            let goes_on = || placed.last().map(|(_, file)| file.clone()).filter(|_| place.lines.is_some());
+            let Some(file) = place.document.clone().or_else(goes_on) else { continue };
             let name = name_of(&file).to_owned();
             let path = paths.entry(name.clone()).or_insert_with(|| file.clone());
             is_open |= !aliases::is_same_file(path, &file);
@@ -91,11 +104,11 @@ impl Citations {
             let cited = counts.entry(name).or_default();
             if place.lines.is_some() {
                 *cited += 1;
-                placed.push((range.start, file));
+                placed.push((start, file));
             }
         }
         is_open |= counts.values().any(|cited| *cited == 0);
-        Self { placed, counts, is_open }
+        Self { subject: subject(text, names), placed, counts, is_open }
     }
 
     /// The file that lines alone are in, at a place: the one whose lines are cited last before it, or the first after it, if
@@ -109,8 +122,31 @@ impl Citations {
         let goes_on = self.placed.get(next).is_none_or(|(_, next)| name_of(next) == name);
         let cited = self.counts.get(name).copied().unwrap_or_default();
         let is_it = !self.is_open && goes_on && cited >= SEVERAL && cited * 10 >= self.placed.len() * 7;
-        is_it.then_some(file)
+        if is_it { Some(file) } else { None }
     }
+
+    /// The file that the opening names, unless lines of others are cited as often.
+    fn opening(&self) -> Option<&str> {
+        let subject = self.subject.as_deref()?;
+        let of = |file: &str| aliases::is_same_file(file, subject);
+        let own = self.placed.iter().filter(|(_, file)| of(file)).count();
+        (own * 2 >= self.placed.len()).then_some(subject)
+    }
+}
+
+/// The one file that a reply names as what it is on: in its first lines, before it lists anything.
+fn subject(text: &str, names: &Aliases) -> Option<String> {
+    const LINES: usize = 3;
+    let opens = |line: &&str| line.starts_with(|first: char| first == '#' || first.is_alphabetic());
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(LINES).take_while(opens);
+    let named = |line| {
+        let mentions = code_places::mentions(line, names, Reach::Prose);
+        mentions.into_iter().filter_map(|mention| mention.place.document.map(|file| (file, mention.place.lines)))
+    };
+    let mut named = lines.map(named).map(Iterator::collect::<Vec<_>>).find(|named| !named.is_empty())?.into_iter();
+    let (first, lines) = named.next()?;
+    let is_one = lines.is_none() && named.all(|(other, _)| aliases::is_same_file(&first, &other));
+    is_one.then_some(first)
 }
 
 /// The document that goes by its name alone, and whose lines a text names behind what is its own:
@@ -178,7 +214,7 @@ pub fn cited(mut drafts: Vec<Draft>, text: &str, names: &Aliases, start: impl Fn
             continue;
         }
         let citations = citations.get_or_insert_with(|| Citations::of(text, names));
-        let Some(file) = named.or_else(|| citations.around(at)) else { continue };
+        let Some(file) = named.or_else(|| citations.around(at)).or_else(|| citations.opening()) else { continue };
         parts.location = Some(match parts.location.take() {
             Some(lines) => format!("{file} {lines}"),
             None => {
