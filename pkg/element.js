@@ -604,7 +604,7 @@ export class ReconveneReport extends Base {
     const finding = article?.dataset.finding ?? null;
     if (!this.#tell("reconvene-source", { finding, reply, place, result, span })) return;
     if (reply === null) {
-      this.#say("The report came without its replies.");
+      this.#say("The report does not contain its replies.");
       return;
     }
     const said = typeof reply === "string" ? { text: reply } : /** @type {Reply} */ (reply);

@@ -1,6 +1,6 @@
 /**
- * Questions that agents ask and people answer, and what is decided by the answers. The same functions as those of
- * `clarifications` in `reconvene`.
+ * Questions that agents ask and people answer, and the decisions that follow. These are the same functions as those of
+ * `clarifications` in `reconvene`; `docs/formats/clarifications.md` describes the files.
  */
 import { clarifications } from "./reconvene.js";
 

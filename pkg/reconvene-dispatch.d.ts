@@ -1,6 +1,6 @@
 /**
- * Who is asked for what, and what is asked again: plans, prompts and the definitions of agents. The same functions as those of
- * `reconvene`; `docs/dispatch.md` says what they plan.
+ * Plans who to ask for what, and what to ask again: plans, prompts and the definitions of agents. These are the same functions
+ * as in `reconvene`; `docs/dispatch.md` describes the plans.
  */
 export {
   agents,

@@ -1,7 +1,7 @@
 /**
- * `<reconvene-report>`: a report on replies, on any page. Importing this defines the element, in browsers; elsewhere it does
- * nothing. It also gives the functions of `reconvene` for browsers, over the same module: a page that needs both imports
- * this alone.
+ * `<reconvene-report>`: a report on replies, on any page. In browsers, importing this defines the element; elsewhere it does
+ * nothing. It also exports the functions of `reconvene` for browsers, over the same module: a page that needs both imports
+ * only this.
  */
 import type {
   AggregateOptions,
@@ -15,56 +15,56 @@ import type {
 
 export * from "./reconvene.js";
 
-/** A person's word on two findings, as `decisions` of `aggregate` takes it. */
+/** A decision on two findings, as `decisions` of `aggregate` takes it. */
 export type Decision = PairDecision;
 
-/** What findings have to be to be shown. What is not there asks for nothing. */
+/** Which findings are shown. A filter that is absent lets all pass. */
 export interface Filters {
   severity?: Severity;
-  /** "untyped": those without a type. */
+  /** "untyped": findings without a type. */
   type?: string;
   document?: string;
   unit?: string;
   state?: "open" | "resolved";
   baseline?: NonNullable<UnifiedFinding["baseline"]>;
-  /** Text that stands in it, in capital or small letters. */
+  /** Text in the finding, in any case. */
   text?: string;
 }
-/** severity: as the report has them. agreement: what most replies reported comes first; confidence: what agents are surest of. */
+/** severity: the order of the report. agreement: findings that most replies reported come first. confidence: those that agents are surest of. */
 export type Order = "severity" | "document" | "type" | "agreement" | "confidence";
 
 export class ReconveneReport extends HTMLElement {
   /**
-   * The replies. Set, they take the place of what `src` and the script blocks give. Read, they are the replies that are
-   * shown, wherever they came from.
+   * The replies. Setting them replaces those of `src` and of script blocks. Reading gives the replies that are shown,
+   * wherever they came from.
    */
   get replies(): readonly (Reply | string)[];
   set replies(replies: Iterable<Reply | string> | null);
-  /** Set: a report that was made before; it takes the place of replies, and is untrusted. Read: the report that is shown, made when it is asked for. */
+  /** Setting shows a report that was made before, instead of replies; it is untrusted. Reading gives the report that is shown. */
   get report(): Report | null;
   set report(report: Report | null);
-  /** How replies are merged. `decisions` in it bind, and cannot be taken back on the page. */
+  /** How replies are merged. Its `decisions` are final: they cannot be undone on the page. */
   get options(): AggregateOptions;
   set options(options: AggregateOptions | null);
-  /** What was decided on the page. Set it to what an earlier visit decided. */
+  /** The decisions that were made on the page. Set it to those of an earlier visit. */
   get decisions(): Decision[];
-  /** Those on single findings are left to the page. */
+  /** Decisions on single findings are left to the page. */
   set decisions(decisions: Iterable<PairDecision | FindingDecision> | null);
   get filters(): Filters;
   set filters(filters: Filters | null);
   get order(): Order;
   set order(order: Order);
-  /** The attribute `src`: addresses of replies, blank-separated; or the address of a report as JSON, which is shown as it is. */
+  /** The attribute `src`: addresses of replies, separated by spaces; or the address of a JSON report, which is shown as it is. */
   src: string;
-  /** The attribute `level`: of the report's first heading, from 1 to 6. Default: 2, under the title of the page. */
+  /** The attribute `level`: the level of the report's first heading, from 1 to 6. Default: 2, below the title of the page. */
   level: number;
-  /** The attribute `wasm`: the address of `core.wasm`, where that is not beside the script. */
+  /** The attribute `wasm`: the address of `core.wasm`, if it is not beside the script. */
   wasm: string;
-  /** Settles when what was set so far is shown. */
+  /** Settles when everything set so far is shown. */
   readonly shown: Promise<void>;
-  /** Opens a finding ("G3"), and gives it the focus. Whether there is one. */
+  /** Opens a finding ("G3") and focuses it. Returns whether there is one. */
   reveal(finding: string): boolean;
-  /** The report as Markdown, or one finding of it. Empty where there is none. */
+  /** The report as Markdown, or one of its findings. Empty if there is none. */
   toMarkdown(finding?: string): string;
   addEventListener<Name extends keyof ReconveneReportEventMap>(
     type: Name,
@@ -88,18 +88,18 @@ export class ReconveneReport extends HTMLElement {
   ): void;
 }
 
-/** What happens in the element. All events bubble, also out of shadow trees. */
+/** The events of the element. All bubble, also out of shadow trees. */
 export interface ReconveneReportEventMap extends HTMLElementEventMap {
   /** A report is shown. `problems`: a sentence for each source that could not be read. */
   "reconvene-report": CustomEvent<{ findings: number; problems: string[] }>;
   /** Filters or order changed. */
   "reconvene-filter": CustomEvent<{ filters: Filters; order: Order; shown: number; findings: number }>;
-  /** A finding was opened, or a link led to it. Cancelled: the address of the page stays as it is. */
+  /** A finding was opened, or a link led to it. Cancel it to keep the address of the page. */
   "reconvene-select": CustomEvent<{ finding: string }>;
   /**
-   * The place in a reply that a finding came from is asked for. Cancelled: the element opens no panel. `reply` is what was
-   * given, `place` its place in `replies`; both are null of a report that came without replies, where `result` alone tells
-   * which of `report.results` it is of.
+   * A reader wants to see the place in a reply that a finding came from. Cancel it to open no panel. `reply` is the reply as
+   * given, `place` its index in `replies`. For a report without replies, both are null, and `result` is the index in
+   * `report.results`.
    */
   "reconvene-source": CustomEvent<{
     finding: string | null;
@@ -108,11 +108,11 @@ export interface ReconveneReportEventMap extends HTMLElementEventMap {
     result: number;
     span: { start: number; end: number };
   }>;
-  /** The link to a finding is asked for. Cancelled: the element copies none, and the host gives one of its own. */
+  /** A reader wants the link to a finding. Cancel it to provide your own; the element then copies none. */
   "reconvene-link": CustomEvent<{ finding: string }>;
-  /** Something was decided, or taken back. `decisions` is all that stands: keep it, and set it on the next visit. */
+  /** Something was decided or undone. `decisions` are all current decisions: store them, and set them on the next visit. */
   "reconvene-decision": CustomEvent<{ decisions: Decision[]; decision: Decision; undone: boolean }>;
-  /** Something could not be read or shown. It also stands in the element. */
+  /** Something could not be read or shown. The element shows it, too. */
   "reconvene-error": CustomEvent<{ message: string; source: string | null; cause: unknown }>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The replies of subagents, out of the logs of coding agents: session files of Claude Code and what it streams, rollouts of
- * Codex, sessions of Gemini CLI, exports of opencode, and lists of chat messages. Pure functions over text and records; they
- * need no module to be ready, and run wherever JavaScript does. `docs/sessions.md` says which versions are followed.
+ * Reads the replies of subagents from the logs of coding agents: session files and streams of Claude Code, rollouts of
+ * Codex, sessions of Gemini CLI, exports of opencode, and lists of chat messages. These are pure functions over text and
+ * records: they need no `init`, and run wherever JavaScript does. `docs/sessions.md` lists the versions that were verified.
  */
 import type { Reply } from "./reconvene.js";
 
@@ -21,68 +21,68 @@ export interface Session {
   id: string | null;
   /** The folder that the session worked in. */
   folder: string | null;
-  /** When it began, as the log has it. */
+  /** When it began, as written in the log. */
   started: string | null;
-  /** How its first prompt begins, or its title. */
+  /** Its title, or the beginning of its first prompt. */
   title: string | null;
-  /** The ids of all sessions of which the log has records. */
+  /** The ids of all sessions in the log. */
   sessions: string[];
   /**
-   * What each subagent gave back, in the order in which they were asked: `unit` is the description of the task, `agent` the
-   * kind of agent, `id` the call. Several replies on one task are its attempts. A call that failed has `error`. `meta` has
-   * the prompt (`asked`), the `host`, the `session`, the names of the agent (`agents`), and the call of the subagent that
-   * asked it (`parent`), where they are known. A run in a stream that started no subagent is a reply itself.
+   * What each subagent returned, in the order in which they were asked: `unit` is the description of the task, `agent` the
+   * kind of agent, `id` the call. Several replies on one task are its attempts. A call that failed has `error`. If they are
+   * known, `meta` has the prompt (`asked`), the `host`, the `session`, the names of the agent (`agents`), and the call of the
+   * subagent that made this call (`parent`). A streamed run that started no subagent is a reply itself.
    */
   replies: Reply[];
   /**
-   * All that was asked for, answered or not: `expected` of `aggregate`, by which a call without a reply is a gap. `asked` is the
-   * prompt, of several attempts the last.
+   * Everything that was asked for, answered or not. Pass it to `aggregate` as `expected`: a call without a reply is then a
+   * gap. `asked` is the prompt of the last attempt.
    */
   expected: { unit: string; agent?: string; asked?: string }[];
-  /** Lists of messages: tools that were called and were not taken for subagents, 20 at most. */
+  /** Lists of messages: called tools that were not treated as subagents, at most 20. */
   otherTools: string[];
-  /** What could not be read, and results of which nobody knows the call, in sentences without a full stop, 10 at most and how many more. */
+  /** What could not be read, and results without a known call: sentences without a full stop, at most 10, and how many more. */
   problems: string[];
 }
 
 /**
- * The replies of the subagents of a session. `source` is the text of its log (a record a line, or JSON), or its records.
- * Text that is not a log has none. Lines that cannot be read cost only themselves, see `session`.
+ * The replies of a session's subagents. `source` is the text of its log (one record per line, or JSON), or its records.
+ * Text that is not a log has no replies. A line that cannot be read is skipped and reported by `session`.
  */
 export function replies(source: string | Uint8Array | object | Iterable<unknown>, options?: SessionOptions): Reply[];
 
 /** The same, with what was asked for and what could not be read. */
 export function session(source: string | Uint8Array | object | Iterable<unknown>, options?: SessionOptions): Session;
 
-/** The same of a log that comes in pieces, cut anywhere: of a file or an answer. Only the replies are held. */
+/** The same for a log that arrives in chunks, cut anywhere. Only the replies are kept in memory. */
 export function readSession(
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
   options?: SessionOptions,
 ): Promise<Session>;
 
-/** Whether a text begins as such a log does. `whole`: that the text is all of it. */
+/** Whether a text begins like such a log. `whole`: the text is complete. */
 export function isSession(text: string, whole?: boolean): boolean;
 
-/** Reads a log as it comes. */
+/** Reads a log as it arrives. */
 export class SessionReader {
   constructor(options?: SessionOptions);
-  /** A piece of a log, cut anywhere. */
+  /** A chunk of a log, cut anywhere. */
   push(chunk: string | Uint8Array): void;
-  /** The end of a file: what is pushed next is another one, such as the transcript of a subagent. */
+  /** The end of a file. What is pushed next is another file, such as the transcript of a subagent. */
   end(): void;
   /** A record, or a list of them. */
   record(record: unknown): void;
-  /** Claude Code: what `agent-ID.meta.json` says of the subagent ID. */
+  /** Claude Code: the content of `agent-ID.meta.json` for the subagent ID. */
   about(agent: string, said: unknown): void;
-  /** Whether an agent of this name was asked so far. */
+  /** Whether an agent with this name was called so far. */
   knows(agent: string): boolean;
   /**
-   * Agents of which there is nothing but a transcript: what each was asked first, and in which session. An agent belongs to the
-   * first call with this prompt that waits and names no agent; where there is none, it stays unknown.
+   * Agents that have only a transcript: the first prompt of each, and its session. Each belongs to the first open call with
+   * this prompt that names no agent; without one, it stays unknown.
    */
   assign(agents: { agent: string; asked: string; session?: string }[]): void;
-  /** Calls of which no reply came so far, with the names of their agents: their transcripts may have it. */
+  /** Calls without a reply so far, with the names of their agents: their transcripts may have one. */
   readonly waiting: { id: string; agents: string[] }[];
-  /** What was read so far. The log ends here. */
+  /** Ends the log, and returns what was read. */
   session(): Session;
 }

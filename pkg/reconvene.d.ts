@@ -65,23 +65,23 @@ export interface Read {
 export interface Reply {
   /** The reply in full; empty where the agent failed and said nothing. Bytes are read as UTF-8; ill-formed bytes become U+FFFD and a diagnostic. */
   text: string | Uint8Array;
-  /** The delivery. Equal deliveries under one id count once; differing ones both stay, with a diagnostic. */
+  /** Names the delivery. Equal deliveries with one id count once; different ones are all kept, with a diagnostic. */
   id?: string;
   /** The work unit that was asked for ("ARCHITECTURE.md + TDD.md"). Default: what the reply itself names. */
   unit?: string;
-  /** The agent, as an identity. A reply's own `Agent` field is a role, shared by many. */
+  /** The name of the agent. (A reply's own `Agent` field is a role that several agents may share.) */
   agent?: string;
-  /** 1, 2, … : the same unit asked again. The highest decides the unit's row; the findings of all stay. */
+  /** 1, 2, … if the same unit was asked again. The highest decides the unit's status; the findings of all attempts are kept. */
   attempt?: Ordinal;
   /** Where the text came from (a file name); only shown. */
   source?: string;
   expect?: Expected;
   dialect?: Dialect;
-  /** For a reply that `split` took from a text without lines `--- reply ---`: its number, from 1 on, and how many there were. */
+  /** Set by `split` if the text had no `--- reply ---` lines: the number of the reply, from 1, and how many there were. */
   part?: [Ordinal, Ordinal];
-  /** How many ill-formed sequences of its bytes became U+FFFD before, as `Collector.toJSON` says. */
+  /** Set by `Collector.toJSON`: how many ill-formed sequences became U+FFFD. */
   replaced?: Count;
-  /** How many bytes it had if they were too many to keep, as `Collector.toJSON` says. */
+  /** Set by `Collector.toJSON`: how many bytes the reply had, if they were too many to keep. */
   oversize?: Count;
   /** The agent was stopped before it finished: the text is what it had written by then, and the reply is an ERROR. */
   timedOut?: boolean;
@@ -169,7 +169,7 @@ export interface AgentResult {
   /** Text that is in none of the fields above, verbatim and in order. */
   remainder: { text: string; span: Span }[];
   diagnostics: Diagnostic[];
-  /** What else the host said about the reply. */
+  /** The `meta` of the reply. */
   meta?: Record<string, unknown>;
   /** With `ledger: true`: spans that tile the reply, each with the one part that owns it. */
   ledger: { owner: string; span: Span }[] | null;
@@ -500,7 +500,7 @@ export interface Diagnostic {
   span: Span | null;
 }
 
-/** What the host knows apart from the reply. */
+/** What you know beyond the reply. */
 export interface CheckOptions {
   /** json-return: the session that was delegated. */
   sessionId?: string;
@@ -510,7 +510,7 @@ export interface CheckOptions {
   types?: CustomType[];
 }
 export interface CheckResult {
-  /** "unreadable": nothing of the format that was asked for could be read. Strict users accept "conforms" alone, lenient ones all but "unreadable". */
+  /** "unreadable": nothing of the format that was asked for could be read. A strict check accepts only "conforms", a lenient one everything but "unreadable". */
   grade: "conforms" | "warnings" | "errors" | "unreadable";
   /** The diagnostics of `parse`, and one for each rule of the format that the reply breaks. */
   diagnostics: Diagnostic[];
@@ -518,16 +518,16 @@ export interface CheckResult {
   repair: string | null;
   /** The validation-failure text of the return format, for a person; null outside of it and where it conforms. */
   failure: string | null;
-  /** The same, as entries of an `errors.json`. */
+  /** The same failures, as entries of an `errors.json`. */
   failures: { type: "validation"; message: string; recoverable: boolean; recommendation: string }[];
 }
-/** Checks one reply against what was asked for, else against the format that it is written in. Refuses what `parse` refuses. */
+/** Checks a reply against the format that was asked for, or else the one it is written in. Refuses what `parse` refuses. */
 export function check(reply: Reply | string, options?: CheckOptions): CheckResult;
 /** Makes every change that a diagnostic of `check` offers. A second call changes nothing. */
 export function fix(reply: Reply | string, options?: { types?: CustomType[] }): { text: string; changes: Count };
 /**
- * Diagnostics of a text for people, as a compiler shows them: the line, a mark below it, the help; in colour for a terminal;
- * or as annotations of a GitHub workflow, one a line. `source` names the file.
+ * Shows diagnostics as a compiler does: the line, a mark below it, the help. "coloured" is for terminals, "github" writes
+ * annotations of a GitHub workflow, one per line. `source` names the file.
  */
 export function showDiagnostics(
   diagnostics: Diagnostic[],
@@ -539,10 +539,10 @@ export function codes(): DiagnosticCode[];
 /** What a diagnostic code means, with an example and its fix, as Markdown. */
 export function explain(code: DiagnosticCode): string;
 /**
- * The compact instruction to put into a subagent's prompt, version 1. Variables that are given are filled in, each on one
- * line and cut off after 200 characters; the others stay as placeholders `<…>`; one that the type does not take is refused.
- * digest takes Doc; consistency DocA and DocB; verification ItemList, an item a line; implementation Task; design-plan
- * Screen; return SessionId, AgentType, DelegationDepth and DelegationPath; a type of your own Scope.
+ * The compact instruction to put into a subagent's prompt, version 1. Your variables are filled in, each on one
+ * line and at most 200 characters long; the others stay as placeholders `<…>`; a variable that the type does not take is refused.
+ * digest takes Doc; consistency DocA and DocB; verification ItemList, one item per line; implementation Task; design-plan
+ * Screen; return SessionId, AgentType, DelegationDepth and DelegationPath; review and your own types Scope.
  */
 export function prompt(
   type: Expected,
@@ -555,21 +555,21 @@ export type PromptVariable =
   | ("SessionId" | "AgentType" | "DelegationDepth" | "DelegationPath");
 
 /**
- * A result type of your own, beside the five of the protocol: its name in lower case, `security-scan`, alone or with the
- * columns that its finding table has. A reply with a type that is not registered is read too; `unknown-type` says so.
+ * Your own result type, beside the five of the protocol: its name in lower case (`security-scan`), alone or with the
+ * columns of its finding table. A reply with an unregistered type is read too, with the diagnostic `unknown-type`.
  */
 export type CustomType = string | { name: string; columns?: CustomColumn[] };
 export interface CustomColumn {
   /** The header. */
   name: string;
   /**
-   * The field of a finding that the column fills, in the place of the protocol's own column: `{ name: "Risk", role:
-   * "severity" }`. Without one, the cell is kept in `extra` of the finding, under the name.
+   * The field of a finding that the column fills, instead of the protocol's own column: `{ name: "Risk", role:
+   * "severity" }`. Without a role, the cell is kept in `extra` of the finding, under the column's name.
    */
   role?: "id" | "severity" | "type" | "location" | "counterLocation" | "title" | "description" | "suggestion";
   /** `check` reports it if it is missing. Default: false, or, with a role, as for the protocol's own column. */
   required?: boolean;
-  /** Other headers that mean it. */
+  /** Other headers for the same column. */
   synonyms?: string[];
 }
 
@@ -578,14 +578,16 @@ export interface CustomColumn {
 export interface AggregateOptions {
   title?: string;
   /**
-   * What was dispatched, so that a reply that never came is a gap rather than silence. `asked` is the prompt, with which `retry`
-   * asks units again that never answered.
+   * What you asked for, so that a missing reply becomes a gap. `asked` is the prompt; `retry` uses it to ask units again that
+   * never answered.
    */
   expected?: { unit: string; agent?: string; expect?: Expected; asked?: string }[];
-  /** Or the plan itself: its units and its threshold. The report says what was collected, and which waves failed. */
+  /** Or the plan: its units and its retry threshold. The report then says what was collected, and which waves failed. */
   plan?: DispatchPlan;
-  /** Under this coverage, or with none stated, a PARTIAL reply is listed for retry; one that says to be
-   * done, where it states less. Percent; default: the plan's, else 80. */
+  /**
+   * In percent. A PARTIAL reply that states less coverage, or none, is listed for retry; so is a CLEAN or FINDINGS reply that
+   * states less. Default: the plan's, else 80.
+   */
   retryBelow?: Percent;
   /** Your decisions on findings, by fingerprint. */
   decisions?: (PairDecision | FindingDecision)[];
@@ -594,11 +596,11 @@ export interface AggregateOptions {
    * what, so nothing is called fixed.
    */
   previous?: Report | string;
-  /** Result types of your own, which the replies and what is expected may have. Those of `plan` need not be given again. */
+  /** Your own result types, for replies and for `expected`. Those of `plan` need not be repeated. */
   types?: CustomType[];
 }
 
-/** Whether two findings are the same. Of contradicting decisions, that they differ wins. */
+/** Whether two findings are the same. If decisions contradict each other, the findings stay separate. */
 export interface PairDecision {
   fingerprints: [string, string];
   same: boolean;
@@ -664,10 +666,10 @@ export function membersOf(report: Report, finding: UnifiedFinding): { reply: Age
  */
 export function failOn(report: Report, conditions: FailCondition[]): { condition: FailCondition; causes: string[] }[];
 /**
- * critical, major, minor: a finding of that severity or higher is open, or such an issue of a ledger is. partial, error: a unit's reply is. gap: a unit was
- * not analysed in full. missing: a unit never answered, or a checklist item is missing. failed: a criterion, a test or a
- * checklist item is not met. new, regressed: against the earlier report. conflict: several tasks changed one file at the
- * same time. rework, inconclusive: the verdict.
+ * critical, major, minor: a finding or checklist item of that severity or higher is open. partial, error: a unit has that
+ * status. gap: a unit was not analysed in full. missing: a unit never answered, or a checklist item is missing. failed: a
+ * criterion, test or checklist item is not met. new, regressed: compared with the earlier report. conflict: several tasks
+ * changed one file at the same time. rework, inconclusive: the verdict.
  */
 export type FailCondition =
   | ("critical" | "major" | "minor" | "partial" | "gap" | "missing" | "failed" | "error" | "new" | "regressed")
@@ -700,19 +702,19 @@ export interface Report {
   /** Possible duplicates: pairs that were kept separate because it is not certain. At most three for a finding. */
   suggestions: { findings: [string, string]; fingerprints: [string, string]; reason: string; similarity: Percent }[];
   gaps: CoverageGap[];
-  /** Null where no reply is a digest. */
+  /** Null if no reply is a digest. */
   digests: DigestIndex | null;
-  /** Null where no reply is a digest. */
+  /** Null if no reply is a digest. */
   knowledge: Knowledge | null;
-  /** Null where no reply is a verification. */
+  /** Null if no reply is a verification. */
   checklist: Checklist | null;
-  /** Null where no reply is an implementation report. */
+  /** Null if no reply is an implementation report. */
   implementation: ImplementationRollup | null;
-  /** Null where no reply is a design plan. */
+  /** Null if no reply is a design plan. */
   designPlans: DesignRollup | null;
-  /** Null where no reply is a JSON return. */
+  /** Null if no reply is a JSON return. */
   returns: ReturnRollup | null;
-  /** Null where no reply is on a test run. */
+  /** Null if no reply is about a test run. */
   steps: StepsRollup | null;
   synthesis: Synthesis;
   parked: (Omit<ParkedFinding, "span"> & { units: string[] })[];
@@ -723,7 +725,7 @@ export interface Report {
   results: AgentResult[];
   /** What concerns the whole: a bucket too large, replies split, contradicting decisions, a wave that failed. */
   diagnostics: Diagnostic[];
-  /** The result types that were registered, where there are any: `retry` asks for their columns. */
+  /** The registered result types, if any: `retry` asks for their columns. */
   types?: CustomType[];
 }
 
@@ -748,9 +750,9 @@ export interface CoverageRow {
   status: Status | "MISSING";
   statedStatus: string | null;
   coverage: Percent | null;
-  /** How sure the agent says it is, of the reply that decides. */
+  /** The confidence that the deciding reply states. */
   confidence: "high" | "medium" | "low" | null;
-  /** How long it took, as the reply that decides says it. */
+  /** The duration that the deciding reply states. */
   duration: string | null;
   findings: Count;
   reason: string | null;
@@ -771,8 +773,7 @@ export interface UnifiedFinding {
   description: string;
   suggestion: string | null;
   /**
-   * How sure the agents say they are of it, the surest of them. `percent` of a word is the least that it means: high 80,
-   * medium 50, low 0.
+   * The highest confidence that its agents state. `percent` of a word is its lower bound: high 80, medium 50, low 0.
    */
   confidence: { stated: string; percent: Count } | null;
   /** Every assessment that was merged: `results[result].findings[finding]`. The first is the one shown. */
@@ -793,7 +794,7 @@ export interface UnifiedFinding {
     reason: string | null;
     by: string | null;
   } | null;
-  /** Ids of findings of other units or dimensions on the same section or concept, one of the two at least major. At most 32. */
+  /** Ids of findings of other units or dimensions on the same section or concept, if at least one of the two is major. At most 32. */
   connections: string[];
   /** Compared with `previous`; null without it, and if everyone who reports the finding calls it resolved. */
   baseline: "new" | "open" | "regressed" | null;
@@ -834,12 +835,12 @@ export interface CoverageGap {
   status: Status | "MISSING";
   reason: string;
   coverage: Percent | null;
-  /** How sure the agent says it is of its result. */
+  /** The confidence that the agent states. */
   confidence: "high" | "medium" | "low" | null;
   retry: boolean;
   /** What was not covered, in the agent's words. */
   missing: string | null;
-  /** What the agent says of its coverage beyond a bare figure ("S1, S2"): as a rule what was covered. */
+  /** What the agent says about its coverage beyond a number ("S1, S2"), usually what was covered. */
   statedCoverage: string | null;
 }
 /** The contents of the digests, for looking things up. */
@@ -856,11 +857,11 @@ export interface DigestIndex {
   }[];
   /** Each term once, sorted. `drift`: its definitions differ, or the terms in `similar` have similar definitions in other documents. */
   terms: { term: string; definitions: { result: Count; definition: string }[]; drift: boolean; similar: string[] }[];
-  /** Every `results[result].detail.references[index]`. `resolved` is null where no digest tells; where
-   * it is false, the result has a finding of type "broken-reference" too. */
+  /** Every `results[result].detail.references[index]`. `resolved` is null if no digest can tell; if it is false, the result
+   * also has a finding of type "broken-reference". */
   references: { result: Count; index: Count; resolved: boolean | null }[];
 }
-/** What several digests say together. */
+/** What the digests say, collected. */
 export interface Knowledge {
   terms: string[];
   entities: { name: string; kind: string | null; documents: string[] }[];
@@ -878,8 +879,8 @@ export interface Knowledge {
   /** What the agents want to be noticed, Markdown. */
   notable: KnownText[];
   /**
-   * Which documents refer to which others. `broken`: references that lead nowhere. `natures`: what kinds of references the
-   * digests call them.
+   * Which documents refer to which. `broken`: references without a target. `natures`: the kinds of references, as the digests
+   * name them.
    */
   graph: { from: string; to: string; references: Count; broken: Count; natures: string[] }[];
 }
@@ -887,18 +888,18 @@ export interface Knowledge {
 export interface KnownText {
   text: string;
   section: string | null;
-  /** Of a claim: whether it can be verified, as written. Null of anything else, and where the reply does not say. */
+  /** Claims only: whether it can be verified, as written. Null if the reply does not say. */
   verifiable: string | null;
   document: string;
 }
 /** Each item once, over all versions of its unit (`REVIEW_v1.md`, `REVIEW_v2.md`) and all attempts. */
 export interface Checklist {
   items: {
-    /** The unit of the reply that is shown: of the latest version that mentions the item, what is left to do. */
+    /** The unit of the shown reply: the latest version that mentions the item, and in it the mention with the most left to do. */
     unit: string | null;
     item: ChecklistItem;
     /**
-     * fixed: all who mention it last say applied or not-applicable. regressed: it was applied before. new: only the
+     * fixed: everyone who last mentions it says applied or not-applicable. regressed: it was applied before. new: only the
      * latest of several versions has it.
      */
     state: "new" | "open" | "fixed" | "regressed";
@@ -908,9 +909,9 @@ export interface Checklist {
   /** By the status of the item shown. */
   byStatus: Record<ItemStatus, Count>;
 }
-/** The implementation reports, together. Of a unit that was asked again, the last attempt counts. */
+/** All implementation reports. If a unit was asked again, the last attempt counts. */
 export interface ImplementationRollup {
-  /** `criteria`, `tests`: how many are met (tests: passed), and how many there are. `failed`: the names of those that are not. */
+  /** `criteria`, `tests`: how many were met or passed, of how many. `failed`: the names of the others. */
   tasks: {
     task: string;
     status: Status;
@@ -920,20 +921,20 @@ export interface ImplementationRollup {
     unit: string | null;
   }[];
   files: { path: string; tasks: string[] }[];
-  /** Files that several tasks touched which ran at the same time, with these tasks. */
+  /** Files that several tasks changed at the same time, with these tasks. */
   fileConflicts: { path: string; tasks: string[] }[];
   /** Files that only the orchestrator writes (DECISIONS.md, PARKING.md, …), with the tasks that changed them. */
   sharedFiles: { path: string; tasks: string[] }[];
-  /** The tasks that touched a file at the same time as others, to be run again one after the other. */
+  /** The tasks that changed a file at the same time as others: run them again, one after the other. */
   rerunSequentially: string[];
   /** L2 before L1 before L0. */
   gaps: (Omit<Gap, "span"> & { task: string })[];
   /** Sorted by package. */
   dependencies: (Omit<Dependency, "span"> & { task: string })[];
-  /** Units of which an implementation was asked, and none was read. */
+  /** Units that were asked for an implementation, without a report that could be read. */
   unanswered: string[];
 }
-/** The design plans, together. Of a screen that was planned again, the last attempt counts. */
+/** All design plans. If a screen was planned again, the last attempt counts. */
 export interface DesignRollup {
   screens: { screen: string; status: Status; components: Count; missing: Count }[];
   /** The components that the library lacks, with the screens that need them. */
@@ -943,13 +944,13 @@ export interface DesignRollup {
   /** Screens that can be carried out now, in this order. An incomplete plan is neither here nor blocked. */
   order: string[];
 }
-/** The JSON returns, together. Of a unit that was asked again, the last attempt counts. */
+/** All JSON returns. If a unit was asked again, the last attempt counts. */
 export interface ReturnRollup {
   artifacts: { unit: string | null; artifact: Omit<Artifact, "span"> }[];
   errors: { unit: string | null; error: Omit<ReturnError, "span"> }[];
   nextSteps: { unit: string | null; text: string }[];
 }
-/** The test runs, a row for each unit. Of a unit that was asked again, the last attempt counts. */
+/** All test runs, one row for each unit. If a unit was asked again, the last attempt counts. */
 export interface StepsRollup {
   stories: { unit: string; passed: Count; total: Count; failed: string[] }[];
 }
@@ -959,9 +960,9 @@ export interface Synthesis {
   /** Findings of different units or dimensions that name the same place or concept, one of them at least major. */
   connections: { findings: string[]; on: string }[];
   /**
-   * Three findings or more, of two units or dimensions or more, by a section of a document, a term or code word that sets
-   * them apart, or what they suggest; at most seven. `critical`: it goes over two dimensions or more, and one of its
-   * findings is at least major. No theme changes the severity of its findings.
+   * At least three findings, of at least two units or dimensions, that share a section, a distinctive term or code word, or a
+   * suggestion; at most seven themes. `critical`: it spans at least two dimensions and has a finding that is at least major.
+   * No theme changes the severity of its findings.
    */
   themes: {
     by: "document" | "concept" | "cause";
@@ -971,9 +972,9 @@ export interface Synthesis {
     critical: boolean;
   }[];
   /**
-   * Each dimension that was judged. `rating`: as stated ("good" only where somebody judged it in full), else "good",
-   * "some-issues" or "significant-problems" by its findings, "INCOMPLETE" where nobody judged it in full. `trend`:
-   * against `previous`.
+   * Each dimension that was judged. `rating`: as stated ("good" only if somebody judged it in full), else "good",
+   * "some-issues" or "significant-problems" by its findings, or "INCOMPLETE" if nobody judged it in full. `trend`:
+   * compared with `previous`.
    */
   health: { dimension: string; rating: Rating; trend: "better" | "same" | "worse" | null; findings: Count }[];
   /** Each pair of documents that was compared, or should have been. */
@@ -985,8 +986,8 @@ export interface Synthesis {
 }
 
 /**
- * Collects replies as they arrive; the report at any moment equals `aggregate` of what has been added, however many
- * collectors the replies came through, and in whatever order those were merged.
+ * Collects replies as they arrive. At any moment, its report equals `aggregate` of everything added so far, whatever the
+ * order, and through however many merged collectors the replies came.
  */
 export class Collector {
   constructor(options?: AggregateOptions);
@@ -995,7 +996,7 @@ export class Collector {
   readonly progress: {
     /** Replies; equal deliveries under one id count once. */
     received: Count;
-    /** Units that were dispatched; null where that was not said. */
+    /** Units that were asked; null if you did not say. */
     expected: Count | null;
     /** Usable replies: neither an ERROR nor a text that was not understood. */
     understood: Count;
@@ -1003,10 +1004,10 @@ export class Collector {
     failed: Count;
     /** Answers that are still to come; 0 if nothing was expected. */
     pending: Count;
-    /** Units of which no reply came, or not from every agent that was asked. */
+    /** Units without a reply, or without one from every agent that was asked. */
     missing: string[];
     /**
-     * While answers are still to come "4/9 agents complete: 3 understood, 1 failed, 5 pending", at the end "Collected 7/9 results
+     * "4/9 agents complete: 3 understood, 1 failed, 5 pending" while answers are still to come, then "Collected 7/9 results
      * (2 failed)".
      */
     message: string;
@@ -1014,13 +1015,13 @@ export class Collector {
   /** Adds everything of another collector: merging is associative and commutative. Different options: "bad-argument". */
   merge(other: Collector): void;
   report(): Report;
-  /** Plain data, to be stored and continued from later: the same for the same replies, in whatever order they came. */
+  /** Plain data to store and continue from. The same replies give the same data, in any order. */
   toJSON(): CollectorState;
-  /** A collector with everything that another one had: `JSON.parse` of its JSON. */
+  /** A collector with everything that a stored one had. `state` is its JSON, parsed. */
   static from(state: unknown): Collector;
 }
 /**
- * What a collector holds, as plain data. The texts are strings, whatever came as bytes. On the command line `collect` and `merge`
+ * What a collector holds, as plain data. All texts are strings. On the command line, `collect` and `merge`
  * write it as a line, and `report --state` reads it.
  */
 export interface CollectorState {
@@ -1032,13 +1033,13 @@ export interface CollectorState {
 // ───────────────────────────── dispatch
 
 /**
- * What to send out for a mode: one of ours, or one of `input.modes`; or "list", for `input.units`. The order of documents and reviews changes
- * nothing. Everything in the input that is wrong or missing is named in the error's message, each in a sentence.
+ * Plans a mode: a built-in one, one of `input.modes`, or "list" for `input.units`. The order of documents and reviews changes
+ * nothing. The error for a wrong input has one sentence for everything that is wrong or missing.
  */
 export function plan(mode: Mode, input: PlanInput): DispatchPlan;
 /**
- * A plan for just what a report does not cover: its own attempt number; units, waves and threshold from the plan where
- * given. Without a plan, what the report lists for retry; if the report is of a session, with the prompts that its
+ * Plans only what a report does not cover, as the next attempt. Units, waves and threshold are those of the plan. Without a
+ * plan, the units are those that the report lists for retry; the report of a session has the prompts that its
  * subagents were given (`meta.asked`). Make the report with the same plan (`options.plan`): without it,
  * a reply that only claims a unit counts as its answer.
  */
@@ -1046,14 +1047,14 @@ export function retry(report: Report, plan?: DispatchPlan): DispatchPlan;
 /** The five agent definition files, ready to write under an agents folder: `path` is a file name. */
 export function agents(config?: OrchestrationConfig): { path: string; text: string }[];
 /**
- * What a configuration file in the style of `.clarity-loop.json` says: its blocks `orchestration`, `modes` and
- * `dimensions`, to be spread into the input of `plan`, and `types`, which is an option of `parse`, `check`,
- * `fix`, `prompt` and `report` as well. Every key and value in them that is wrong is named in the error.
+ * Reads a configuration file in the style of `.clarity-loop.json`: its blocks `orchestration`, `modes` and
+ * `dimensions`, to spread into the input of `plan`, and `types`, which is also an option of `parse`, `check`,
+ * `fix`, `prompt` and `report`. The error names every wrong key and value.
  */
 export function configuration(text: string): Required<Pick<PlanInput, "config" | "modes" | "dimensions" | "types">>;
 /**
- * The block `types` of such a file alone: what else is wrong in it is not looked at, since `parse`, `check`, `fix`, `prompt`
- * and `report` need nothing else of it.
+ * Reads only the block `types` of such a file, and ignores errors elsewhere in it: `parse`, `check`, `fix`, `prompt`
+ * and `report` need nothing else.
  */
 export function registeredTypes(text: string): CustomType[];
 /** A plan for people, as Markdown. */
@@ -1076,9 +1077,9 @@ export type Mode =
     )
   | (string & {});
 export interface OrchestrationConfig {
-  /** "auto": in teams where there are any. "teams": in teams, or refused. "disabled": one after the other. */
+  /** "auto": in teams if they are available. "teams": in teams, or refused. "disabled": one after the other. */
   fanOut?: "auto" | "teams" | "disabled";
-  /** The most at one time, 1 to 1,000. Default: 10. */
+  /** How many at the same time, 1 to 1,000. Default: 10. */
   maxAgents?: number;
   /** How long to wait for a reply, in milliseconds. Default: 300,000. */
   agentTimeout?: number;
@@ -1089,21 +1090,21 @@ export interface OrchestrationConfig {
 export interface PlanInput {
   /** Paths. */
   documents?: string[];
-  /** verify: those of them that changed. */
+  /** verify: the documents that changed. */
   changed?: string[];
-  /** audit, review: in the place of the mode's own. */
+  /** audit, review, code-review: replaces the mode's own. */
   dimensions?: string[];
   /** re-review: paths. */
   reviews?: string[];
-  /** review: it fans out from 500 on. */
+  /** review: from 500 lines on, it fans out. */
   proposalLines?: number;
-  /** Summaries of documents from the first wave, by path; without them the second wave gets paths. What has one is not read
-   * again. */
+  /** Summaries of documents from the first wave, by path. A document with a summary is not read again; without summaries, the
+   * second wave gets paths. */
   summaries?: Record<string, string>;
   /** The report of the first wave: its digests are summaries too. */
   after?: Report;
   tasks?: {
-    /** Of one task: "T-3". */
+    /** The id of one task: "T-3". */
     id: string;
     description: string;
     /** run, autopilot: needed, unless the variable SPEC_REFERENCE is given. */
@@ -1114,29 +1115,29 @@ export interface PlanInput {
     after?: string[];
     /** The paths that it touches. */
     files?: string[];
-    /** The section of the test specification that is on it: TEST_SPEC_SECTION of this task alone. */
+    /** Its section of the test specification: TEST_SPEC_SECTION, for this task only. */
     testSpec?: string;
-    /** Paths of what to read first, on libraries and conventions: CONTEXT_FILES of this task alone. */
+    /** Paths to read first, about libraries and conventions: CONTEXT_FILES, for this task only. */
     contextFiles?: string[];
-    /** What to know of the tasks before it, beside their names and files: in DEPENDENCY_CONTEXT of this task alone. */
+    /** What to know about earlier tasks beyond their names and files: DEPENDENCY_CONTEXT, for this task only. */
     dependencyContext?: string;
   }[];
-  /** run and autopilot fan out only where a person approved the groups. */
+  /** run and autopilot fan out only if a person approved the groups. */
   approved?: boolean;
-  /** mockups needs the variables DESIGN_SYSTEM and UI_SCREENS_SPEC beside them. */
+  /** mockups also needs the variables DESIGN_SYSTEM and UI_SCREENS_SPEC. */
   screens?: { name: string; spec: string }[];
   componentsExist?: boolean;
   /** tokens: one to three token categories, with the design decisions on each. Default: Colors, Typography and Spacing, with
    * the decisions of the variables TOKEN_DECISIONS or DECISIONS_CONTEXT. */
   tokens?: { category: string; decisions?: string }[];
   /**
-   * list: units of your own. Where the prompt holds no instruction of ours, the one for `expect` is put below it; without
-   * either, one for a type "review", a table of findings. `subject` says in a few words what is done (default: the unit).
+   * list: your own units. If the prompt has no instruction of `prompt`, the one for `expect` is added below it, or the one
+   * for the type "review", a table of findings. `subject` says in a few words what is done (default: the unit).
    */
   units?: { unit: string; agent: string; prompt: string; expect?: Expected; subject?: string; model?: string }[];
   /**
-   * Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent gets those that it has.
-   * SessionId, DelegationDepth and DelegationPath are filled into the form of returns; list takes these alone.
+   * Further variables for the prompts (FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, …): each agent gets those that it takes.
+   * SessionId, DelegationDepth and DelegationPath are filled into the format of returns; list takes only these.
    */
   variables?: Record<string, string>;
   /** Your own modes; one with the name of a built-in mode replaces it. */
@@ -1156,25 +1157,24 @@ export interface OwnWave {
 export interface DispatchPlan {
   schema: "reconvene/plan/v1";
   mode: Mode;
-  /** Whether the units of a wave run at the same time; where not, each wave has one. */
+  /** Whether the units of a wave run at the same time. If not, each wave has one unit. */
   fanOut: boolean;
   /** Why it does not fan out; in a retry also what to do instead of asking agents. */
   reason: string | null;
-  /** Under this coverage, or with none stated, a PARTIAL reply is asked for again; one that says to be done, where it
-   * states less. */
+  /** A PARTIAL reply that states less coverage, or none, is asked for again; so is a CLEAN or FINDINGS reply that states less. */
   retryBelow: Percent;
-  /** `roundOf`: the wave that it is a round of, where that had to be split. */
+  /** `roundOf`: the wave that was split into rounds, if this is one of them. */
   waves: { name: string; roundOf?: string | null; team: string | null; units: DispatchUnit[] }[];
   /** Estimates, from and to. */
   tokens: { fanOut: [Count, Count]; sequential: [Count, Count] };
-  /** What fanning out takes and gives in this mode, against one thing after the other: how many times the tokens ("2-3.5x"),
-   * and how many times as fast ("5-10x"). Not there where that is not known of the mode, or it does not fan out. */
+  /** Fanning out in this mode compared with asking one after the other: how many times the tokens ("2-3.5x") and the speed
+   * ("5-10x"). Absent if that is not known, or if the plan does not fan out. */
   factors?: { tokens: string; speed: string };
   /** tokens, start: the replies are drafts made in advance. Discard those that no longer fit. */
   speculative?: boolean;
   /** What would help the agents but was not given, each in a sentence. Absent if there is nothing. */
   notes?: string[];
-  /** The result types that were registered, where there are any: `aggregate` with the plan, and `retry`, need no others. */
+  /** The registered result types, if any: `aggregate` with the plan, and `retry`, need no others. */
   types?: CustomType[];
   /** What to tell a person before it starts. */
   announcement: string;
@@ -1200,7 +1200,7 @@ export interface DispatchUnit {
   expect: Expected;
   /** The task; or the tasks of a group, in the order in which they are to be done, each with a reply of its own. */
   tasks?: PlannedTask[];
-  /** start: the ids of the tasks that it is to create. A reply that shows not all of them as criteria is a gap. */
+  /** start: the ids of the tasks to create. A reply that does not show all of them as criteria is a gap. */
   creates?: string[];
   attempt: Ordinal;
   /** In the order of the prompt. */
@@ -1213,17 +1213,17 @@ export interface DispatchUnit {
 // ───────────────────────────── clarifications
 
 /**
- * Questions that agents ask and people answer, and what is decided by the answers. Documents are Markdown, as a string or
- * as bytes of UTF-8; the JSON shapes of them are read too. What is written is always Markdown.
+ * Questions that agents ask and people answer, and the decisions that follow. Documents are Markdown, as a string or
+ * as UTF-8 bytes; their JSON forms are read too. The output is always Markdown.
  */
 export namespace clarifications {
-  /** clear: something specific is said. vague: nothing can be done with it. */
+  /** clear: the answer says something specific. vague: it does not help. */
   type Verdict = "clear" | "vague" | "not_answered";
   interface Choice {
-    /** What it is called: "A" as a rule. Letters are never renumbered. */
+    /** Usually "A", "B", … Letters are never renumbered. */
     letter: string;
     text: string;
-    /** Whether it is the one that leaves the answer open. */
+    /** Whether it leaves the answer open ("Other"). */
     other: boolean;
     /** Whether its box is ticked, or the answer names it. */
     chosen: boolean;
@@ -1231,40 +1231,40 @@ export namespace clarifications {
   interface Question {
     /** "Q1", "R1.2" or "R12.1a". */
     id: string;
-    /** The id that its own id names as its parent. */
+    /** The parent that its id names. */
     parent: string | null;
     /** Without the id and the mark `[MUST ANSWER]`. */
     title: string;
     mustAnswer: boolean;
-    /** The title of its section; null where it stands in none. */
+    /** The title of its section, if it is in one. */
     section: string | null;
     body: string;
     choices: Choice[];
     recommendation: string | null;
-    /** Without the mark `(accepted recommendation)`; null where there is none. */
+    /** Without the mark `(accepted recommendation)`; null if there is no answer. */
     answer: string | null;
-    /** Whether the answer has that mark: it is the recommendation, filled in. */
+    /** Whether the answer has that mark: the recommendation was filled in. */
     autofilled: boolean;
     consolidatedFrom: string[];
     refinements: Question[];
-    /** From its heading to the end of its own text; its refinements stand outside. */
+    /** From its heading to the end of its own text, without its refinements. */
     span: Span;
   }
   interface Section {
-    /** Empty where questions stand before the first section. */
+    /** Empty for questions before the first section. */
     title: string;
-    /** What stands in it outside of every question. */
+    /** Its text outside of all questions. */
     text: string;
     questions: Question[];
   }
-  /** What stands under `## Needs Clarification`. */
+  /** A note under `## Needs Clarification`. */
   interface DocumentNote {
     kind: "contradiction" | "critical-gap" | "note";
     title: string;
     body: string;
   }
   interface Document {
-    /** The fields in order, as written. What is no field has the key "". */
+    /** The fields in order, as written. Other lines have the key "". */
     frontmatter: Extra;
     sections: Section[];
     notes: DocumentNote[];
@@ -1274,19 +1274,19 @@ export namespace clarifications {
   }
   /** `answer-evaluation.json`, its keys in this order. */
   interface Evaluation {
-    /** All answers are clear, at least half of them, or fewer. */
+    /** sufficient: all answers are clear. mixed: at least half of them. insufficient: fewer. */
     verdict: "sufficient" | "mixed" | "insufficient";
     answered_count: Count;
     empty_count: Count;
     vague_count: Count;
-    /** Refinements among them. */
+    /** Refinements included. */
     total_count: Count;
     /** The counts in a sentence. */
     reasoning: string;
     /** In the order of the document. */
     per_question: { question_id: string; verdict: Verdict }[];
   }
-  /** As it is passed in: evaluations of before have no verdicts on each question, and then the rules judge. */
+  /** An evaluation that you pass in. Without verdicts for each question, the rules decide. */
   type GivenEvaluation = Omit<Evaluation, "reasoning" | "per_question"> &
     Partial<Pick<Evaluation, "reasoning" | "per_question">>;
   interface DecisionEntry {
@@ -1294,16 +1294,16 @@ export namespace clarifications {
     id: string;
     /** Without a mark such as `[Contradiction]`. */
     title: string;
-    /** The ids of the questions that it comes from. */
+    /** The ids of the questions that it is based on. */
     source: string[];
     section: string | null;
-    /** `question` where the field names it: `**Answer (Q2)**`. */
+    /** `question`: if the field names one, as in `**Answer (Q2)**`. */
     answers: { question: string | null; text: string }[];
     status: "draft" | "resolved" | "conflict-resolved" | "critical-gap" | "contradiction";
     note: string | null;
-    /** Null also where that is still to be written. */
+    /** Null if it is missing or still to be written. */
     implications: string | null;
-    /** Null also where that is still to be written. */
+    /** Null if it is missing or still to be written. */
     reasoning: string | null;
     /** Text outside of every field has the key "". */
     extra: Extra;
@@ -1317,7 +1317,7 @@ export namespace clarifications {
     remainder: { text: string; span: Span }[];
     diagnostics: Diagnostic[];
   }
-  /** Answers that cannot both hold, as whoever reasoned about them says. */
+  /** Answers that contradict each other, according to whoever reasoned about them. */
   interface Contradiction {
     questions: string[];
     title: string;
@@ -1325,9 +1325,9 @@ export namespace clarifications {
   }
   interface DecisionChange {
     decision: string;
-    /** Its status before; null where it is new. */
+    /** Its status before; null if it is new. */
     from: DecisionEntry["status"] | null;
-    /** Its status now; "missing" where there is no such decision. */
+    /** Its status now; "missing" if there is no such decision. */
     to: DecisionEntry["status"] | "missing";
     because: string;
   }
@@ -1335,61 +1335,60 @@ export namespace clarifications {
     id: string;
     kind: "question" | "refinement" | "decision";
     title: string;
-    /** What it came from: of several sources, the first. */
+    /** What it is based on; if there are several sources, the first. */
     parent: string | null;
     /** What came of it, in order. */
     children: string[];
-    /** Whether what it came from is not there, or not said. */
+    /** Whether what it is based on is missing or not stated. */
     orphan: boolean;
   }
 
   function parse(markdown: string | Uint8Array): Document;
   /**
    * The same document in the canonical format. Formatting twice changes nothing, and no text is lost. A text that would be
-   * read otherwise once it is moved stays as it is.
+   * read differently after moving its parts stays as it is.
    */
   function format(markdown: string | Uint8Array): string;
   function evaluate(markdown: string | Uint8Array): Evaluation;
   /**
-   * Fills empty answers from the recommendation of the same question, and of no other. Only the lines of those answers
-   * change.
+   * Fills empty answers with the recommendation of the same question. Only the lines of those answers change.
    */
   function autofill(markdown: string | Uint8Array): { markdown: string; filled: string[] };
   /**
-   * Gives questions an answer, by their ids; an empty one takes it back. Only the lines of those answers change. An id that
-   * the document has not is an error.
+   * Answers questions, by id; an empty text withdraws the answer. Only the lines of those answers change. An unknown id is an
+   * error.
    */
   function answer(markdown: string | Uint8Array, answers: Record<string, string>): string;
   /**
-   * One unit for each section with an answer that is not clear, with the document, the verdicts and the clear answers of the
-   * section. What comes back are refinements, for `consolidate`; `expect` of such a unit means nothing.
+   * Plans one unit for each section with an answer that is not clear, with the document, the verdicts and the clear answers of
+   * the section. The replies are refinements, for `consolidate`; ignore `expect` of these units.
    */
   function plan(markdown: string | Uint8Array, evaluation?: GivenEvaluation): DispatchPlan;
   /**
-   * Puts the subagents' refinements under their questions: each once, numbered on. What is there stays as it is. The order of
-   * the replies changes nothing.
+   * Adds the subagents' refinements below their questions: each once, with the next numbers. The rest stays as it is. The order
+   * of the replies changes nothing.
    */
   function consolidate(
     markdown: string | Uint8Array,
     replies: Iterable<Reply | string>,
     options?: { contradictions?: Contradiction[]; evaluation?: GivenEvaluation },
   ): { markdown: string; added: string[]; diagnostics: Diagnostic[] };
-  /** decisions.md, drafted from the clear answers, with critical gaps and the contradictions that are passed in. */
+  /** Drafts decisions.md from the clear answers, with critical gaps and the contradictions that you pass in. */
   function draft(
     markdown: string | Uint8Array,
     options?: { contradictions?: Contradiction[]; evaluation?: GivenEvaluation },
   ): string;
   function parseDecisions(markdown: string | Uint8Array): Decisions;
   /**
-   * What becomes of each decision, given newly answered refinements: the merge protocol. `contradicted`: ids of decisions.
-   * What only somebody who reasons can write is left as `[to be written]`.
+   * Updates each decision after refinements were answered (the merge protocol). `contradicted`: ids of decisions. Reasoning is
+   * left as `[to be written]`.
    */
   function merge(
     decisions: string | Uint8Array,
     clarifications: string | Uint8Array,
     options?: { contradicted?: string[] },
   ): { markdown: string; changes: DecisionChange[] };
-  /** Q → R → D, each item with where it came from and where it went. */
+  /** Questions → refinements → decisions: what each is based on, and what came of it. */
   function trace(clarifications: string | Uint8Array, decisions?: string | Uint8Array): TraceEntry[];
   /** The same as a Mermaid graph; no text in it acts. */
   function graph(clarifications: string | Uint8Array, decisions?: string | Uint8Array): string;
@@ -1398,9 +1397,9 @@ export namespace clarifications {
 // ───────────────────────────── hosts
 
 /**
- * Makes the module ready. Needed once in browsers and workers, and wherever `reconvene/inline` is used, before any other
- * call; a no-op in Node and in Workers runtimes, where it is ready at import. Without a source, the module is fetched from
- * beside the package's own files. Once it is ready, further calls do nothing; after a failure it may be called again.
+ * Makes the module ready. Call it once in browsers and web workers, and wherever you use `reconvene/inline`, before any other
+ * call. In Node and in Workers runtimes the module is ready at import, and this does nothing. Without a source, the module is
+ * fetched from beside the package's files. Further calls do nothing; after a failure, you may call it again.
  */
 export function init(source?: string | Web["URL"] | Web["Request"] | ArrayBuffer | Web["Module"]): Promise<void>;
 /** `URL`, `Request` and `WebAssembly.Module`, in projects that have the types of the web or of Node, and never elsewhere. */
@@ -1412,7 +1411,7 @@ interface Web {
 type InstanceIn<Scope, Name extends string> =
   Scope extends Record<Name, { prototype: infer Instance }> ? Instance : never;
 export const version: string;
-/** internal: a fault in reconvene; the next call works. All others are misuse. */
+/** internal: a fault in reconvene; the next call works. All other codes are misuse. */
 export type ErrorCode = "not-initialised" | "bad-argument" | "unknown-option" | "too-large" | "internal";
 /** Thrown for misuse, and for a fault in reconvene. */
 export class ReconveneError extends Error {

@@ -33,7 +33,7 @@ export async function buildDocs() {
   await run(process.execPath, [join(MODULES, "vitepress", "bin", "vitepress.js"), "build", site, "--outDir", OUT]);
 }
 
-/** What the pages load beside themselves: the element, and the replies of the samples. */
+/** What the pages load beside themselves: the icon, the pictures, the element, and the replies of the samples. */
 function assets() {
   const generated = (/** @type {string} */ name) => readFileSync(join(top, "pkg", "generated", name));
   const { replies } = session(readFileSync(join(top, SESSION), "utf8"));
@@ -44,13 +44,20 @@ function assets() {
     .map((source) => ({ source, text: readFileSync(join(folder, source), "utf8") }));
   return [
     ...["element.js", "reconvene_bg.wasm"].map((name) => ({ path: `public/reconvene/${name}`, text: generated(name) })),
+    { path: "public/icon.svg", text: readFileSync(join(top, "www", "icon.svg")) },
+    // The start page names them beside its title, where VitePress takes public files alone.
+    ...["report-light.png", "report-dark.png"].map((name) => ({
+      path: `public/${name}`,
+      text: readFileSync(join(top, "docs", name)),
+    })),
     { path: "public/samples/review.json", text: JSON.stringify(review) },
     { path: "public/samples/audit.json", text: JSON.stringify(audit) },
   ];
 }
 
 await runAlone(import.meta.url, async ([command]) => {
-  await build();
+  // What is only looked at here need not be small.
+  await build(command === "build" ? "release" : "quick");
   await setUp({ docsSites: true });
   await buildDocs();
   if (command === "build") return console.log("The site is in target/docs/dist.");

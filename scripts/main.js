@@ -1,6 +1,6 @@
 /**
- * `npm start` and `npm test` begin here: `node scripts/main.js start`. Where Node is too old to read what comes next, that is
- * said first.
+ * `npm start`, `npm test` and what else a newcomer runs begin here: `node scripts/main.js start`. Where Node is too old to
+ * read what comes next, that is said first.
  */
 import { fileURLToPath } from "node:url";
 import { oldNode } from "../pkg/node-version.js";

@@ -21,10 +21,11 @@ const TARGET = "es2022";
 /**
  * Where a file's name tells its content, it may be kept for ever.
  * @param {string} [out] The folder that it goes into: what was there is gone.
+ * @param {import("./build.js").Profile} [profile]
  * @returns {Promise<Weight>}
  */
-export async function buildPage(out = OUT) {
-  await build();
+export async function buildPage(out = OUT, profile = "release") {
+  await build(profile);
   const esbuild = await import("esbuild");
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
@@ -131,7 +132,8 @@ function sampleFiles() {
 }
 
 await runAlone(import.meta.url, async ([command]) => {
-  const { start, withoutEditor } = await buildPage();
+  // What is only looked at here need not be small.
+  const { start, withoutEditor } = await buildPage(OUT, command === "build" ? "release" : "quick");
   const [first, all] = [start, withoutEditor].map((bytes) => bytes.toLocaleString("en"));
   console.log(`Scripts, gzipped: ${first} bytes to start with, ${all} in all without the editor.`);
   if (command === "build") return console.log("The page is in www/dist.");

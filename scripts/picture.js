@@ -1,6 +1,7 @@
 /** Makes the picture of the README: the report on `samples/session.jsonl`, light and dark, as Chromium shows it. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { launch } from "../tests/browser/chromium.js";
@@ -21,12 +22,18 @@ const STYLE = `
   .glance { display: grid !important; grid-template-columns: 2fr 1fr 1fr !important }
   h1, h2, .glance ~ *, [data-section="coverage"] { display: none !important }`;
 
-await runAlone(import.meta.url, async () => {
+/** The page that the picture is of, and its hash, which the picture holds: a picture of an older page is found by it. */
+export function picturedPage() {
   mkdirSync(join(top, "target"), { recursive: true });
-  const page = join(top, "target", "report.html");
+  const page = join(top, "target", "picture.html");
   const cli = [join(top, "pkg", "cli.js"), "report", SESSION, "--title", "Review of #482", "--out", page];
   const { status } = spawnSync(process.execPath, cli, { cwd: top, stdio: "inherit" });
   if (status !== 0) throw new Failure("The samples could not be reported on.");
+  return { page, hash: createHash("sha256").update(readFileSync(page)).digest("hex") };
+}
+
+await runAlone(import.meta.url, async () => {
+  const { page, hash } = picturedPage();
   const browser = await launch();
   let bytes = 0;
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
@@ -37,7 +44,7 @@ await runAlone(import.meta.url, async () => {
     const height = Math.ceil((first?.y ?? 0) + (first?.height ?? 0)) + MARGIN;
     const shot = await tab.screenshot({ clip: { x: 0, y: 0, width: SHOWN.width, height } });
     const { pixels, ...size } = await tab.evaluate(pixelsOf, shot.toString("base64"));
-    const picture = png(Buffer.from(pixels, "latin1"), size.width, size.height);
+    const picture = png(Buffer.from(pixels, "latin1"), size.width, size.height, hash);
     const name = `docs/report-${colorScheme}.png`;
     writeFileSync(join(top, name), picture);
     bytes += picture.length;

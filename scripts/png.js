@@ -4,13 +4,16 @@ import { crc32, deflateSync } from "node:zlib";
 /** Bits kept of each channel: text is drawn in more shades than anyone sees. */
 const KEPT = 0b1111_1000;
 const COLOURS = 128;
+/** The keyword of the text in a picture that says what it is of. */
+const SOURCE = "Source";
 
 /**
  * @param {Uint8Array} pixels Red, green, blue and opacity of each pixel, row after row.
  * @param {number} width
  * @param {number} height
+ * @param {string} source The hash of what it is a picture of, in hexadecimal: `sourceOf` finds it again.
  */
-export function png(pixels, width, height) {
+export function png(pixels, width, height, source) {
   const at = (/** @type {number} */ pixel) => {
     const [red = 0, green = 0, blue = 0] = pixels.subarray(4 * pixel, 4 * pixel + 3);
     return {
@@ -48,10 +51,17 @@ export function png(pixels, width, height) {
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", header),
     chunk("PLTE", colours),
+    chunk("tEXt", Buffer.from(`${SOURCE}\0${source}`, "latin1")),
     chunk("IDAT", deflateSync(rows, { level: 9 })),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
+
+/**
+ * What a picture that `png` made is of.
+ * @param {Buffer} picture
+ */
+export const sourceOf = (picture) => /tEXtSource\0([0-9a-f]{64})/.exec(picture.toString("latin1"))?.[1];
 
 /**
  * @param {number} colour

@@ -9,6 +9,8 @@ const ENTRIES = [
   { name: "reconvene", types: "pkg/reconvene.d.ts", page: "api.md" },
   { name: "reconvene/sessions", types: "pkg/reconvene-sessions.d.ts", page: "api-sessions.md" },
   { name: "reconvene/element", types: "pkg/reconvene-element.d.ts", page: "api-element.md" },
+  { name: "reconvene/dispatch", types: "pkg/reconvene-dispatch.d.ts", page: "api-dispatch.md" },
+  { name: "reconvene/clarifications", types: "pkg/reconvene-clarifications.d.ts", page: "api-clarifications.md" },
 ];
 
 /** @returns {{ path: string, text: string }[]} */
@@ -60,7 +62,24 @@ function types({ name, types }) {
       lines.push(`${fence(code, "ts")}\n`);
     }
   }
+  const passedOn = namesPassedOn(text);
+  if (passedOn.length > 0) lines.push("## The same as in [reconvene](api.md)\n", `${passedOn.join(", ")}\n`);
   return lines.join("\n");
+}
+
+/**
+ * What a file of types exports that is declared in `reconvene.d.ts`, each as a link to where it is described.
+ * @param {string} text
+ */
+function namesPassedOn(text) {
+  const link = (/** @type {string} */ name, /** @type {string} */ heading) =>
+    `[\`${name}\`](api.md#${heading.toLowerCase()})`;
+  return Array.from(text.matchAll(/^export \{([^}]*)\}|^export import (\w+) = (\w+)/gm)).flatMap(
+    ([, list = "", name, namespace = ""]) =>
+      name === undefined
+        ? Array.from(list.matchAll(/(?:type )?(\w+)/g), ([, one = ""]) => link(one, one))
+        : [link(name, namespace)],
+  );
 }
 
 /**
@@ -111,12 +130,13 @@ function prose(comment) {
     .replace(/\*\/\s*$/, "")
     .split("\n")
     .map((line) => line.replace(/^\s*\* ?/, "").trim());
-  return escaped(
+  const text = escaped(
     lines
       .filter((line) => !line.startsWith("@"))
       .join("\n")
       .trim(),
   );
+  return text.replace(/`docs\/([\w/-]+\.md)`/g, "[`docs/$1`](../$1)");
 }
 
 /**

@@ -96,9 +96,10 @@ export function freeSpace(folder) {
  * What a program prints, or null where it fails or is missing.
  * @param {string} program
  * @param {string[]} args
+ * @param {Record<string, string>} [env]
  */
-export function output(program, args) {
-  const { status, stdout } = spawnSync(program, args, { cwd: top, encoding: "utf8" });
+export function output(program, args, env) {
+  const { status, stdout } = spawnSync(program, args, { ...surroundings(env), encoding: "utf8" });
   return status === 0 ? stdout.trim() : null;
 }
 

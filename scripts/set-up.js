@@ -33,14 +33,21 @@ export async function setUp({ browser = false, hosts = false, docsSites = false,
   checkNode();
   checkFolder();
   await installLinker();
-  await installTarget();
+  await installRust();
   await buildBinder();
   await installPackages(".", "");
-  if (hosts) await installPackages("tests/hosts", ", with the hosts that the package is tried on (about 490 MB)");
+  if (hosts)
+    await installPackages(
+      "tests/hosts",
+      ", with the hosts that the package is tried on: 490 MB, up to three minutes, once",
+    );
   if (docsSites)
-    await installPackages("tests/docs-sites/vitepress", ", which makes documentation sites (about 100 MB)");
+    await installPackages(
+      "tests/docs-sites/vitepress",
+      ", which makes documentation sites: 100 MB, up to three minutes, once",
+    );
   if (examples) {
-    await installPackages(EXAMPLES, ", with the frameworks of the examples (about 160 MB)");
+    await installPackages(EXAMPLES, ", with the frameworks of the examples: 160 MB, up to a minute, once");
     await installPython();
   }
   if (browser) {
@@ -75,15 +82,25 @@ async function installLinker() {
   await aptInstall("a C linker, which Rust needs", ["gcc", "libc6-dev"]);
 }
 
-async function installTarget() {
-  const libraries = output("rustc", ["--print", "target-libdir", "--target", TARGET]);
-  if (libraries === null) {
+/** Rust with the target, as `rust-toolchain.toml` asks for it. */
+async function installRust() {
+  if (!which("rustc")) {
     throw new Failure(
       "Rust is missing. Install it with rustup (https://rustup.rs), open a new terminal, then run this again.",
     );
   }
-  if (existsSync(libraries)) return;
-  if (!which("rustup")) {
+  const hasRustup = which("rustup") !== undefined;
+  let version = rustc("--version");
+  if (version === null) {
+    if (!hasRustup) throw new Failure("Rust does not work: `rustc --version` fails and says why.");
+    await step("Installing Rust with rustup, as rust-toolchain.toml says: about a minute, once", () =>
+      run("rustup", ["toolchain", "install"], { help: DOWNLOADS }),
+    );
+    version = rustc("--version");
+  }
+  refuseOldRust(version ?? "");
+  if (existsSync(rustc("--print", "target-libdir", "--target", TARGET) ?? "")) return;
+  if (!hasRustup) {
     throw new Failure(
       `Rust is here without rustup, which adds what WebAssembly needs (${TARGET}). ` +
         "Install rustup (https://rustup.rs), open a new terminal, then run this again.",
@@ -91,6 +108,22 @@ async function installTarget() {
   }
   await step(`Installing the Rust target ${TARGET}: some seconds, once`, () =>
     run("rustup", ["target", "add", TARGET], { help: DOWNLOADS }),
+  );
+}
+
+/** What `rustc` prints, or null. Left alone, rustup's would download what is missing, for a minute without a word. */
+const rustc = (/** @type {string[]} */ ...args) => output("rustc", args, { RUSTUP_AUTO_INSTALL: "0" });
+
+/**
+ * Cargo would name the crates that it refuses, and not what helps.
+ * @param {string} version What `rustc --version` prints.
+ */
+function refuseOldRust(version) {
+  const [, needed = ""] = /^rust-version = "1\.(\d+)"$/m.exec(readFileSync(join(top, "Cargo.toml"), "utf8")) ?? [];
+  const [, there = ""] = /^rustc 1\.(\d+)/.exec(version) ?? [];
+  if (there === "" || Number(there) >= Number(needed)) return;
+  throw new Failure(
+    `Rust 1.${there} is too old: reconvene needs 1.${needed} or newer. Run \`rustup update\`, then run this again.`,
   );
 }
 
@@ -212,7 +245,7 @@ async function aptInstall(what, packages) {
   if (!which("apt-get") || process.getuid?.() !== 0) {
     throw new Failure(`Missing: ${what}. Install ${packages.join(" and ")}, then run this again.`);
   }
-  say(`Installing ${what} (${packages.join(", ")}), with apt-get`);
+  say(`Installing ${what} (${packages.join(", ")}), with apt-get: about a minute, once`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update", "-qq"], { env, help: DOWNLOADS });
   await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env, help: DOWNLOADS });
@@ -235,4 +268,6 @@ export async function step(sentence, work) {
   say(`Done in ${Math.round((performance.now() - started) / 1000)} s`);
 }
 
-await runAlone(import.meta.url, (args) => setUp({ browser: args.includes("--browser") }));
+await runAlone(import.meta.url, (args) =>
+  setUp({ browser: args.includes("--browser"), hosts: args.includes("--hosts") }),
+);

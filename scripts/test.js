@@ -153,29 +153,32 @@ const SUMMARY = /^(?:test result: .*|ℹ (?:tests|pass|fail|skipped) .*|[✔✖]
 /**
  * Runs checks one after the other, until one fails, or one that runs beside them.
  * @param {Check[]} checks
- * @param {() => Promise<unknown>} prepare What they need, and nobody else.
+ * @param {(name: string) => Promise<unknown>} prepare What a check needs, and those before it may not.
  * @param {AbortController} failed
- * @returns {Promise<string[]>} What the runners say of themselves.
+ * @param {string[]} summaries Gets what the runners say of themselves.
  */
-async function inOrder(checks, prepare, failed) {
-  const summaries = [];
+async function inOrder(checks, prepare, failed, summaries) {
+  let running = "";
   try {
-    if (checks.length > 0) await prepare();
     for (const { name, says, program, args, env } of checks) {
       if (failed.signal.aborted) break;
+      await prepare(name);
+      running = name;
       const started = performance.now();
       console.log(`── ${name} begins: ${says}`);
       const printed = await runBeside(program, args(), env?.());
-      const passed = `passed in ${((performance.now() - started) / 1000).toFixed(1)} s`;
+      const passed = `passed in ${seconds(started)}`;
       console.log(`── ${name} ${passed}\n`);
       summaries.push(`── ${name}: ${passed}`, ...(printed.match(SUMMARY) ?? []));
     }
-    return summaries;
   } catch (error) {
     failed.abort();
+    summaries.push(`── ${running || "getting ready"}: failed`);
     throw error;
   }
 }
+
+const seconds = (/** @type {number} */ since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 await runAlone(import.meta.url, async (names) => {
   const all = [...OF_CORE, ...OF_PACKAGE];
@@ -185,20 +188,59 @@ await runAlone(import.meta.url, async (names) => {
       `No such check: ${unknown.join(", ")}. The checks are ${all.map(({ name }) => name).join(", ")}.`,
     );
   }
+  if (names.length === 0) {
+    console.log(
+      `── All ${all.length} checks: 30 to 60 minutes with two processors. npm test -- NAME… runs only some: ` +
+        `${all.map(({ name }) => name).join(", ")}`,
+    );
+  }
   const chosen = (/** @type {Check} */ { name }) => names.length === 0 || names.includes(name);
   const one = (/** @type {string[]} */ of) => all.some((check) => chosen(check) && of.includes(check.name));
-  await setUp({
+  const started = performance.now();
+  await setUp();
+  const setUpIn = seconds(started);
+  const failed = new AbortController();
+  // Downloads take the network and compiling takes the processors: neither waits for the other.
+  const downloads = setUp({
     ...{ browser: one(IN_BROWSER), hosts: one(ON_HOSTS), docsSites: one(ON_DOCS_SITES), examples: one(OF_EXAMPLES) },
   });
-  const failed = new AbortController();
+  // Whoever waits for them throws; whoever does not, stops.
+  downloads.catch(() => failed.abort());
+  const needsDownloads = [...IN_BROWSER, ...ON_HOSTS, ...ON_DOCS_SITES, ...OF_EXAMPLES];
+  const downloaded = async (/** @type {string} */ name) => needsDownloads.includes(name) && downloads;
+  /** @type {Promise<void> | undefined} */
+  let built;
+  /** @type {[string[], string[]]} */
+  const [ofCore, ofPackage] = [[], []];
   const outcomes = await Promise.allSettled([
-    inOrder(OF_CORE.filter(chosen), async () => one(OF_BINDING) && installWasmBindgen(), failed),
-    inOrder(OF_PACKAGE.filter(chosen), build, failed),
+    inOrder(
+      OF_CORE.filter(chosen),
+      async (name) => {
+        if (OF_BINDING.includes(name)) await installWasmBindgen();
+        await downloaded(name);
+      },
+      failed,
+      ofCore,
+    ),
+    inOrder(
+      OF_PACKAGE.filter(chosen),
+      async (name) => {
+        built ??= build();
+        await built;
+        if (ofPackage.length === 0) ofPackage.push(`── the module: built after ${seconds(started)}`);
+        await downloaded(name);
+      },
+      failed,
+      ofPackage,
+    ),
+    downloads,
   ]);
+  // Last of all, also where one failed: what passed before it, and how long that took.
+  const lines = [`── set-up: ${setUpIn}`, ...ofCore, ...ofPackage, `── in all: ${seconds(started)}`];
+  console.log(`\n${lines.join("\n")}`);
   const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
   const unexpected = failures.find((error) => !(error instanceof Failure));
   if (unexpected) throw unexpected;
-  if (failures.length > 0) throw new Failure(failures.map(({ message }) => message).join("\n\n"));
-  const summaries = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : []));
-  console.log(`\n${summaries.join("\n")}`);
+  const messages = new Set(failures.map(({ message }) => message));
+  if (messages.size > 0) throw new Failure([...messages].join("\n\n"));
 });

@@ -51,7 +51,11 @@ export function terms(text) {
 }
 
 /** @param {string} text */
-const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+const plain = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
 /**
  * Where the title of a reading stands in a reply, if it does.
@@ -82,7 +86,9 @@ function ofSet(set, parse) {
     const told = new Set();
     const holding = new Set();
     for (const at of readings.map(({ title }) => placeOf(text, title)).filter((at) => at >= 0)) {
-      const around = parts.filter(({ start, end }) => start <= at && at < end).sort((a, b) => lengthOf(a) - lengthOf(b));
+      const around = parts
+        .filter(({ start, end }) => start <= at && at < end)
+        .sort((a, b) => lengthOf(a) - lengthOf(b));
       for (const part of around) holding.add(part);
       if (around[0]) told.add(around[0]);
     }
@@ -194,5 +200,7 @@ await runAlone(import.meta.url, async (folders) => {
   if (kept.length < 100) throw new Failure(`Only ${kept.length} terms: is the build of this source?`);
   const head = `# words of findings, version ${VERSION}`;
   writeFileSync(OUT, `${[head, ...kept.map(([weight, term]) => `${weight} ${term}`)].join("\n")}\n`);
-  console.log(`${kept.length} terms of ${examples.length} examples; one without any weighs ${(base * PARTS).toFixed(1)}.`);
+  console.log(
+    `${kept.length} terms of ${examples.length} examples; one without any weighs ${(base * PARTS).toFixed(1)}.`,
+  );
 });

@@ -228,7 +228,7 @@ function newCard({ id, parent, title, mustAnswer, body, choices, recommendation 
       answer.value = before;
       answered(before);
     };
-    notice(`The choice took the place of what was answered to ${shown(id)}.`, {
+    notice(`The choice replaced the answer to ${shown(id)}.`, {
       kind: "note",
       act: "Bring it back",
       run,

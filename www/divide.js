@@ -71,7 +71,7 @@ export class Divider {
       element(
         "p",
         { class: "hint" },
-        "Choose a line, then divide above it. Drag a boundary, or move it by Alt and an arrow.",
+        "Choose a line, then divide above it. Drag a boundary, or move it with Alt and an arrow key.",
       ),
       element(
         "div",

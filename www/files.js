@@ -35,7 +35,7 @@ export async function readFiles(files, problem) {
     const name = shownName(path);
     bytes += file.size;
     if (bytes > MAX_BATCH_BYTES) {
-      say(`${name} and what follows is left out: together, more than 64 MiB are not read.`);
+      say(`${name} and all files after it are left out: at most 64 MiB are read together.`);
       break;
     }
     const read = await textOf(file, name, JSON_FILE.test(path) ? MAX_BATCH_BYTES : MAX_REPLY_BYTES, say);

@@ -36,7 +36,7 @@ export async function handOn(what, session, reports) {
     await saveReport({ replies, options: reports.options }, what);
     const kept = session.decisions.length - (reports.options.decisions?.length ?? 0);
     if (kept > 0)
-      notice(`${counted(kept, "decision")} on single findings stand in the decisions file alone: save that, too.`, {
+      notice(`${counted(kept, "decision")} on single findings are only in the decisions file. Save that, too.`, {
         kind: "note",
       });
   }
@@ -59,7 +59,7 @@ function saveDecisions({ decisions }) {
 async function copyRetry(report) {
   const units = report ? retry(report).waves.flatMap(({ units }) => units) : [];
   if (units.length === 0) {
-    notice("There is no gap to ask for again.", { kind: "note" });
+    notice("Nothing is missing: there is nothing to ask for again.", { kind: "note" });
     return;
   }
   const messages = units.map(({ unit, agent, prompt }) => `# ${unit}, for ${agent}\n\n${prompt.trim()}`);

@@ -157,8 +157,8 @@ export class Intake {
         const [reply] = replies;
         const name = shownName(files[0]?.path ?? "the file");
         if (!reply || fault({ previous: reply.text }) !== null)
-          return notice(`${name} is no report of an earlier run.`);
-        notice(`${name} is no report as JSON. Save the earlier report as JSON, and choose that.`);
+          return notice(`${name} is not the report of an earlier run.`);
+        notice(`${name} is not a JSON report. Save the earlier report as JSON, and choose that file.`);
       },
     );
   }
@@ -214,7 +214,7 @@ export class Intake {
     }
     if (wasEmpty) return;
     const run = () => this.#session.take(before);
-    notice("The samples took the place of what was here.", { kind: "note", act: "Bring that back", run });
+    notice("The samples replaced what was here.", { kind: "note", act: "Bring that back", run });
   }
 }
 

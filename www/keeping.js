@@ -51,7 +51,7 @@ export class Keeping {
     // What does not answer is not asked again: the page waits for this.
     if (this.#refused) return;
     const aside = await read(await this.#attempt(() => kept("aside")));
-    if (aside) this.#offerAside(aside, "Put aside here, when something else took its place:");
+    if (aside) this.#offerAside(aside, "Replaced when something else was opened:");
   }
 
   /** @param {Work | undefined} [before] */
@@ -72,7 +72,7 @@ export class Keeping {
     await this.#attempt(() => keep(linesOf(work)));
     used();
     if (finding) this.#reveal();
-    if (before) this.#offerAside(before, "This is what the link holds, in the place of");
+    if (before) this.#offerAside(before, "The content of the link replaced");
 
     /** What is changed from now on is kept here, and a reload shows that rather than the link. */
     function used() {
@@ -115,7 +115,7 @@ export class Keeping {
     const others = await this.#attempt(() => keep(linesOf(this.#session.work)));
     const aside = await read(others);
     if (aside)
-      this.#offerAside(aside, "What this tab holds is kept from now on, in the place of what another tab has kept:");
+      this.#offerAside(aside, "This tab's work is now kept in this browser. It replaced the work of another tab:");
   }
 
   /** Gives up all that is kept. */

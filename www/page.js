@@ -109,7 +109,7 @@ function listen() {
     views.forget();
     work?.filter(noFilters(), { isAsked: false });
     byId("paste").focus();
-    const said = `All of it was cleared, also from this browser's storage: ${counted(before.replies.length, "reply", "replies")}.`;
+    const said = `Everything was cleared, also from this browser's storage: ${counted(before.replies.length, "reply", "replies")}.`;
     unclear = notice(said, { kind: "note", act: "Bring it back", run: () => session.take(before) });
   });
   byId("share").addEventListener("click", () => copyLink());
@@ -248,7 +248,7 @@ function showState() {
   byId("go-findings").hidden = !isThere;
   byId("go-findings").textContent = all > 0 ? `Go through ${counted(left, "finding")}` : "No findings: see the report";
   aside("previous", previous && `Compared with ${shownName(previous.source)}.`, () => session.compareWith(null));
-  aside("given", given && `${shownName(given.source)} is shown: a report that came without its replies.`, () =>
+  aside("given", given && `${shownName(given.source)} is shown: a report without its replies.`, () =>
     session.showGiven(null),
   );
   aside("decided", decisions.length > 0 ? `${counted(decisions.length, "decision")} of yours.` : null, () =>

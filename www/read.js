@@ -26,7 +26,7 @@ export function worked(text, from) {
     else if (value?.given) take("given", value.given);
     else if (value) {
       if (typeof value.expected === "string") work.expected = value.expected;
-      else if (value.expected !== undefined) problem(`Something in ${from} is left out: \`expected\` is no text.`);
+      else if (value.expected !== undefined) problem(`Something in ${from} is left out: \`expected\` is not text.`);
       if (value.decisions) {
         const { decisions, problems: wrong } = decisionsIn(value.decisions);
         work.decisions = decisions;

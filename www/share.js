@@ -69,7 +69,7 @@ export async function read(hash) {
   const [, data = "", finding] = /^(.*?)(?:&([\w:.-]{1,80}))?$/s.exec(all) ?? [];
   const nothing = (/** @type {string} */ sentence) => ({ work: noWork(), problems: [sentence] });
   if (version !== VERSION) {
-    return nothing(`The link is of the form ${version}, which this page does not know. Nothing of it was read.`);
+    return nothing(`The link has the format ${version}, which this page does not support. Nothing was read.`);
   }
   const bytes = bytesOf(data);
   if (bytes.length < 5) return nothing("The link is damaged: nothing in it can be read.");
@@ -82,8 +82,8 @@ export async function read(hash) {
   else if (!isWhole) {
     problems.unshift(
       work.replies.length === 0
-        ? "The link is damaged, by cutting it off or changing it: nothing in it can be read."
-        : `The link is damaged, by cutting it off or changing it: ${got} could be read, and may not be as they were sent.`,
+        ? "The link was cut off or changed: nothing in it can be read."
+        : `The link was cut off or changed: ${got} could be read, perhaps not as sent.`,
     );
   }
   return { work, problems, finding };

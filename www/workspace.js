@@ -361,7 +361,7 @@ export class Workspace {
     if (!row) return;
     this.#holding.hold(null);
     this.#deciding.pair(row, other, same);
-    announce(same ? "Merged into one finding." : "Kept apart.");
+    announce(same ? "Merged into one finding." : "Kept separate.");
     this.focus();
   }
 

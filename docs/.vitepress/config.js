@@ -32,6 +32,8 @@ const reference = [
   page("reconvene", "/reference/api"),
   page("reconvene/sessions", "/reference/api-sessions"),
   page("reconvene/element", "/reference/api-element"),
+  page("reconvene/dispatch", "/reference/api-dispatch"),
+  page("reconvene/clarifications", "/reference/api-clarifications"),
   page("Diagnostic codes", "/formats/diagnostics"),
 ];
 
@@ -55,15 +57,17 @@ const background = [
   page("Where it runs", "/compatibility"),
 ];
 
+// Another base is a folder of a host: DOCS_BASE=/reconvene/ npm run docs:build.
+const base = process.env.DOCS_BASE ?? "/";
+
 export default defineConfig({
   title: "reconvene",
   description: "Merges the free-text replies of LLM subagents into one report.",
-  // Another base is a folder of a host: DOCS_BASE=/reconvene/ npm run docs:build.
-  base: process.env.DOCS_BASE ?? "/",
+  base,
   cleanUrls: false,
   // For those who work on reconvene, not for those who use it.
   srcExclude: ["sources.md", "testing.md", "releasing.md"],
-  head: [["link", { rel: "icon", href: "data:," }]],
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: `${base}icon.svg` }]],
   markdown: {
     config({ renderer, utils }) {
       // Pages quote what agents write: markup in them is text, but for our own component and for comments.
@@ -77,6 +81,7 @@ export default defineConfig({
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === "reconvene-report" } } },
   themeConfig: {
+    logo: "/icon.svg",
     search: { provider: "local" },
     outline: [2, 3],
     nav: [

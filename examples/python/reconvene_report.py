@@ -72,9 +72,9 @@ class CoverageRow(Model):
     status: Status | Literal["MISSING"]
     stated_status: str | None = Field(alias="statedStatus")
     coverage: Percent | None
-    # How sure the agent says it is, of the reply that decides.
+    # The confidence that the deciding reply states.
     confidence: Literal["high", "medium", "low"] | None
-    # How long it took, as the reply that decides says it.
+    # The duration that the deciding reply states.
     duration: str | None
     findings: Count
     reason: str | None
@@ -118,8 +118,8 @@ class UnifiedFinding(Model):
     title: str | None
     description: str
     suggestion: str | None
-    # How sure the agents say they are of it, the surest of them. `percent` of a word is the least
-    # that it means: high 80, medium 50, low 0.
+    # The highest confidence that its agents state. `percent` of a word is its lower bound: high
+    # 80, medium 50, low 0.
     confidence: UnifiedFindingConfidence | None
     # Every assessment that was merged: `results[result].findings[finding]`. The first is the one
     # shown.
@@ -135,8 +135,8 @@ class UnifiedFinding(Model):
     # Your decision on it. Of contradicting decisions, the one that takes the finding more
     # seriously applies.
     decision: UnifiedFindingDecision | None
-    # Ids of findings of other units or dimensions on the same section or concept, one of the two
-    # at least major. At most 32.
+    # Ids of findings of other units or dimensions on the same section or concept, if at least one
+    # of the two is major. At most 32.
     connections: list[str]
     # Compared with `previous`; null without it, and if everyone who reports the finding calls it
     # resolved.
@@ -190,13 +190,12 @@ class CoverageGap(Model):
     status: Status | Literal["MISSING"]
     reason: str
     coverage: Percent | None
-    # How sure the agent says it is of its result.
+    # The confidence that the agent states.
     confidence: Literal["high", "medium", "low"] | None
     retry: bool
     # What was not covered, in the agent's words.
     missing: str | None
-    # What the agent says of its coverage beyond a bare figure ("S1, S2"): as a rule what was
-    # covered.
+    # What the agent says about its coverage beyond a number ("S1, S2"), usually what was covered.
     stated_coverage: str | None = Field(alias="statedCoverage")
 
 
@@ -235,8 +234,8 @@ class DigestIndex(Model):
     # Each term once, sorted. `drift`: its definitions differ, or the terms in `similar` have
     # similar definitions in other documents.
     terms: list[DigestIndexTermsItem]
-    # Every `results[result].detail.references[index]`. `resolved` is null where no digest tells;
-    # where it is false, the result has a finding of type "broken-reference" too.
+    # Every `results[result].detail.references[index]`. `resolved` is null if no digest can tell;
+    # if it is false, the result also has a finding of type "broken-reference".
     references: list[DigestIndexReferencesItem]
 
 
@@ -260,7 +259,7 @@ class KnowledgeGraphItem(Model):
     natures: list[str]
 
 
-# What several digests say together.
+# What the digests say, collected.
 class Knowledge(Model):
     terms: list[str]
     entities: list[KnowledgeEntitiesItem]
@@ -277,8 +276,8 @@ class Knowledge(Model):
     summaries: list[KnownText]
     # What the agents want to be noticed, Markdown.
     notable: list[KnownText]
-    # Which documents refer to which others. `broken`: references that lead nowhere. `natures`:
-    # what kinds of references the digests call them.
+    # Which documents refer to which. `broken`: references without a target. `natures`: the kinds
+    # of references, as the digests name them.
     graph: list[KnowledgeGraphItem]
 
 
@@ -286,8 +285,7 @@ class Knowledge(Model):
 class KnownText(Model):
     text: str
     section: str | None
-    # Of a claim: whether it can be verified, as written. Null of anything else, and where the
-    # reply does not say.
+    # Claims only: whether it can be verified, as written. Null if the reply does not say.
     verifiable: str | None
     document: str
 
@@ -300,12 +298,12 @@ class ChecklistItemsItemHistoryItem(Model):
 
 
 class ChecklistItemsItem(Model):
-    # The unit of the reply that is shown: of the latest version that mentions the item, what is
-    # left to do.
+    # The unit of the shown reply: the latest version that mentions the item, and in it the mention
+    # with the most left to do.
     unit: str | None
     item: ChecklistItem
-    # fixed: all who mention it last say applied or not-applicable. regressed: it was applied
-    # before. new: only the latest of several versions has it.
+    # fixed: everyone who last mentions it says applied or not-applicable. regressed: it was
+    # applied before. new: only the latest of several versions has it.
     state: Literal["new", "open", "fixed", "regressed"]
     # Every mention, `results[result].detail.items[item]`, the earliest version first.
     history: list[ChecklistItemsItemHistoryItem]
@@ -417,25 +415,25 @@ class ImplementationRollupDependenciesItem(Model):
     extra: Extra
 
 
-# The implementation reports, together. Of a unit that was asked again, the last attempt counts.
+# All implementation reports. If a unit was asked again, the last attempt counts.
 class ImplementationRollup(Model):
-    # `criteria`, `tests`: how many are met (tests: passed), and how many there are. `failed`: the
-    # names of those that are not.
+    # `criteria`, `tests`: how many were met or passed, of how many. `failed`: the names of the
+    # others.
     tasks: list[ImplementationRollupTasksItem]
     files: list[ImplementationRollupFilesItem]
-    # Files that several tasks touched which ran at the same time, with these tasks.
+    # Files that several tasks changed at the same time, with these tasks.
     file_conflicts: list[ImplementationRollupFileConflictsItem] = Field(alias="fileConflicts")
     # Files that only the orchestrator writes (DECISIONS.md, PARKING.md, …), with the tasks that
     # changed them.
     shared_files: list[ImplementationRollupSharedFilesItem] = Field(alias="sharedFiles")
-    # The tasks that touched a file at the same time as others, to be run again one after the
+    # The tasks that changed a file at the same time as others: run them again, one after the
     # other.
     rerun_sequentially: list[str] = Field(alias="rerunSequentially")
     # L2 before L1 before L0.
     gaps: list[ImplementationRollupGapsItem]
     # Sorted by package.
     dependencies: list[ImplementationRollupDependenciesItem]
-    # Units of which an implementation was asked, and none was read.
+    # Units that were asked for an implementation, without a report that could be read.
     unanswered: list[str]
 
 
@@ -451,7 +449,7 @@ class DesignRollupMissingItem(Model):
     screens: list[str]
 
 
-# The design plans, together. Of a screen that was planned again, the last attempt counts.
+# All design plans. If a screen was planned again, the last attempt counts.
 class DesignRollup(Model):
     screens: list[DesignRollupScreensItem]
     # The components that the library lacks, with the screens that need them.
@@ -493,7 +491,7 @@ class ReturnRollupNextStepsItem(Model):
     text: str
 
 
-# The JSON returns, together. Of a unit that was asked again, the last attempt counts.
+# All JSON returns. If a unit was asked again, the last attempt counts.
 class ReturnRollup(Model):
     artifacts: list[ReturnRollupArtifactsItem]
     errors: list[ReturnRollupErrorsItem]
@@ -507,7 +505,7 @@ class StepsRollupStoriesItem(Model):
     failed: list[str]
 
 
-# The test runs, a row for each unit. Of a unit that was asked again, the last attempt counts.
+# All test runs, one row for each unit. If a unit was asked again, the last attempt counts.
 class StepsRollup(Model):
     stories: list[StepsRollupStoriesItem]
 
@@ -542,14 +540,14 @@ class Synthesis(Model):
     # Findings of different units or dimensions that name the same place or concept, one of them at
     # least major.
     connections: list[SynthesisConnectionsItem]
-    # Three findings or more, of two units or dimensions or more, by a section of a document, a
-    # term or code word that sets them apart, or what they suggest; at most seven. `critical`: it
-    # goes over two dimensions or more, and one of its findings is at least major. No theme changes
-    # the severity of its findings.
+    # At least three findings, of at least two units or dimensions, that share a section, a
+    # distinctive term or code word, or a suggestion; at most seven themes. `critical`: it spans at
+    # least two dimensions and has a finding that is at least major. No theme changes the severity
+    # of its findings.
     themes: list[SynthesisThemesItem]
-    # Each dimension that was judged. `rating`: as stated ("good" only where somebody judged it in
-    # full), else "good", "some-issues" or "significant-problems" by its findings, "INCOMPLETE"
-    # where nobody judged it in full. `trend`: against `previous`.
+    # Each dimension that was judged. `rating`: as stated ("good" only if somebody judged it in
+    # full), else "good", "some-issues" or "significant-problems" by its findings, or "INCOMPLETE"
+    # if nobody judged it in full. `trend`: compared with `previous`.
     health: list[SynthesisHealthItem]
     # Each pair of documents that was compared, or should have been.
     cross_references: list[SynthesisCrossReferencesItem] = Field(alias="crossReferences")
@@ -642,7 +640,7 @@ class AgentResult(Model):
     # Text that is in none of the fields above, verbatim and in order.
     remainder: list[AgentResultRemainderItem]
     diagnostics: list[Diagnostic]
-    # What else the host said about the reply.
+    # The `meta` of the reply.
     meta: dict[str, Any] | None = None
     # With `ledger: true`: spans that tile the reply, each with the one part that owns it.
     ledger: list[AgentResultLedgerItem] | None
@@ -1039,23 +1037,23 @@ class CustomType(Model):
     columns: list[CustomColumn] | None = None
 
 
-# A result type of your own, beside the five of the protocol: its name in lower case,
-# `security-scan`, alone or with the columns that its finding table has. A reply with a type that
-# is not registered is read too; `unknown-type` says so.
+# Your own result type, beside the five of the protocol: its name in lower case (`security-scan`),
+# alone or with the columns of its finding table. A reply with an unregistered type is read too,
+# with the diagnostic `unknown-type`.
 CustomType = str | CustomType
 
 
 class CustomColumn(Model):
     # The header.
     name: str
-    # The field of a finding that the column fills, in the place of the protocol's own column: `{
-    # name: "Risk", role: "severity" }`. Without one, the cell is kept in `extra` of the finding,
-    # under the name.
+    # The field of a finding that the column fills, instead of the protocol's own column: `{ name:
+    # "Risk", role: "severity" }`. Without a role, the cell is kept in `extra` of the finding,
+    # under the column's name.
     role: Literal["id", "severity", "type", "location", "counterLocation", "title", "description", "suggestion"] | None = None
     # `check` reports it if it is missing. Default: false, or, with a role, as for the protocol's
     # own column.
     required: bool | None = None
-    # Other headers that mean it.
+    # Other headers for the same column.
     synonyms: list[str] | None = None
 
 
@@ -1102,19 +1100,19 @@ class Report(Model):
     # for a finding.
     suggestions: list[ReportSuggestionsItem]
     gaps: list[CoverageGap]
-    # Null where no reply is a digest.
+    # Null if no reply is a digest.
     digests: DigestIndex | None
-    # Null where no reply is a digest.
+    # Null if no reply is a digest.
     knowledge: Knowledge | None
-    # Null where no reply is a verification.
+    # Null if no reply is a verification.
     checklist: Checklist | None
-    # Null where no reply is an implementation report.
+    # Null if no reply is an implementation report.
     implementation: ImplementationRollup | None
-    # Null where no reply is a design plan.
+    # Null if no reply is a design plan.
     design_plans: DesignRollup | None = Field(alias="designPlans")
-    # Null where no reply is a JSON return.
+    # Null if no reply is a JSON return.
     returns: ReturnRollup | None
-    # Null where no reply is on a test run.
+    # Null if no reply is about a test run.
     steps: StepsRollup | None
     synthesis: Synthesis
     parked: list[ReportParkedItem]
@@ -1126,7 +1124,7 @@ class Report(Model):
     # What concerns the whole: a bucket too large, replies split, contradicting decisions, a wave
     # that failed.
     diagnostics: list[Diagnostic]
-    # The result types that were registered, where there are any: `retry` asks for their columns.
+    # The registered result types, if any: `retry` asks for their columns.
     types: list[CustomType] | None = None
 
 

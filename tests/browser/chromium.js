@@ -7,7 +7,8 @@ const FLAGS = [
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
 ];
 
-export const launch = () => chromium.launch({ executablePath: which("chromium") ?? "/usr/bin/chromium", args: FLAGS });
+export const launch = () =>
+  chromium.launch({ executablePath: which("chromium") ?? which("google-chrome") ?? "/usr/bin/chromium", args: FLAGS });
 
 /**
  * A page, and what went wrong in it: violations of the policy, errors, dialogs, requests to elsewhere.

@@ -342,7 +342,7 @@ describe("what it takes", () => {
     await element()
       .getByRole("button", { name: /Show in the reply/ })
       .click();
-    assert.equal(await text(".said"), "The report came without its replies.");
+    assert.equal(await text(".said"), "The report does not contain its replies.");
     const [source] = await heard("source");
     assert.deepEqual(
       { ...source, span: undefined },

@@ -453,7 +453,7 @@ describe("a link", () => {
       await page.waitForFunction(() => !location.hash.startsWith("#v1="));
       await page.reload();
       await says(page.locator("#tally"), "2 replies");
-      await says(notices(page), "Put aside here, when something else took its place: 1 reply.");
+      await says(notices(page), "Replaced when something else was opened: 1 reply.");
       await page.getByRole("button", { name: "Bring that back" }).click();
       await says(page.locator("#tally"), "1 reply");
       await says(row(page, 0), "STORE.md");
@@ -504,7 +504,7 @@ describe("a link", () => {
   test("that is cut off gives what came before", () =>
     onPage(
       async (page) => {
-        await says(notices(page), "The link is damaged, by cutting it off or changing it: 1 reply could be read");
+        await says(notices(page), "The link was cut off or changed: 1 reply could be read");
         await says(page.locator("#tally"), "1 reply");
         await says(page.locator("#expected-count"), "(1)");
         await shows(page, 2);
@@ -516,12 +516,12 @@ describe("a link", () => {
     [
       "changed",
       () => `${whole().slice(0, 30)}${whole()[30] === "A" ? "B" : "A"}${whole().slice(31)}`,
-      /The link is damaged/,
+      /The link was cut off or changed/,
     ],
     ["empty", () => "#v1=", /The link is damaged: nothing in it can be read/],
-    ["no base64", () => "#v1=%3Cscript%3E!!", /The link is damaged/],
+    ["no base64", () => "#v1=%3Cscript%3E!!", /nothing in it can be read/],
     ["noise", () => `#v1=${Buffer.from("no deflated data at all").toString("base64url")}`, /nothing in it can be read/],
-    ["of a later version", () => "#v2=AAAA", /of the form v2, which this page does not know/],
+    ["of a later version", () => "#v2=AAAA", /the format v2, which this page does not support/],
   ])) {
     test(`that is ${what} is said to be, and the page works on`, () =>
       onPage(
@@ -566,7 +566,7 @@ describe("a link", () => {
     onPage(
       async (page) => {
         await says(notices(page), /Something in the link is left out: `previous`/);
-        await says(notices(page), "Something in the link is left out: `expected` is no text.");
+        await says(notices(page), "Something in the link is left out: `expected` is not text.");
         await says(page.locator("#tally"), "1 reply");
         assert.equal(await page.locator("#previous").isVisible(), false);
         await paste(page, TWO);
@@ -649,7 +649,7 @@ describe("what is kept", () => {
       await paste(page, SLIP);
       await paste(page, SLIP);
       await says(page.locator("#tally"), "3 replies");
-      await says(notices(page), "in the place of what another tab has kept: 2 replies.");
+      await says(notices(page), "It replaced the work of another tab: 2 replies.");
       await other.reload();
       await says(other.locator("#tally"), "3 replies");
       await page.getByRole("button", { name: "Bring that back" }).click();

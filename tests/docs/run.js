@@ -1,9 +1,13 @@
 /** Builds the documentation site, follows every link in it, and opens it in Chromium. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, posix } from "node:path";
+import { basename, join, posix } from "node:path";
+import * as clarifications from "reconvene/clarifications";
+import * as dispatch from "reconvene/dispatch";
+import * as reconvene from "../../pkg/node.js";
+import * as sessions from "../../pkg/sessions.js";
 import { buildDocs, OUT } from "../../scripts/docs.js";
-import { runAlone } from "../../scripts/run.js";
+import { runAlone, top } from "../../scripts/run.js";
 import { serve } from "../../scripts/serve.js";
 import { launch, watched } from "../browser/chromium.js";
 
@@ -81,16 +85,26 @@ const HOLDS = {
     }
   },
   async "the reference has every command and every export"(page, address) {
-    await page.goto(`${address}/reference/cli.html`);
-    for (const name of ["report", "check", "hook", "mcp"])
-      assert.equal(await page.locator(`h2#${name}`).count(), 1, name);
-    await page.goto(`${address}/reference/api.html`);
-    const headings = await page.locator("h3").allTextContents();
-    for (const name of ["parse()", "aggregate()", "Collector", "Report", "clarifications", "ReconveneError"])
-      assert.ok(
-        headings.some((heading) => heading.startsWith(name)),
-        name,
-      );
+    const named = async (/** @type {string} */ path, /** @type {string} */ what) => {
+      await page.goto(`${address}/reference/${path}.html`);
+      const texts = await page
+        .locator(`.vp-doc ${what}`)
+        .evaluateAll((all) => all.map((one) => one.firstChild?.nodeValue));
+      return texts.map((text) => text?.trim().replace(/\(\)$/, ""));
+    };
+    const commands = readdirSync(join(top, "pkg", "cli", "commands")).map((name) => basename(name, ".js"));
+    assert.deepEqual((await named("cli", "h2")).sort(), commands.sort());
+    for (const [path, what, exports] of /** @type {[string, string, object][]} */ ([
+      ["api", "h3", reconvene],
+      ["api-sessions", "h3", sessions],
+      ["api-dispatch", "a > code", dispatch],
+      ["api-clarifications", "a > code", clarifications],
+    ])) {
+      const there = await named(path, what);
+      for (const name of Object.keys(exports)) assert.ok(there.includes(name), `${name} in ${path}`);
+    }
+    assert.ok((await named("api", "h3")).includes("CoverageGap"));
+    assert.ok((await named("api-element", "h3")).includes("ReconveneReport"));
   },
 };
 

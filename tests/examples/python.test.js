@@ -50,7 +50,7 @@ test("each report is read whole", { skip, timeout: 120_000 }, () => {
       .filter((name) => !name.includes("."))
       .slice(0, 3)
       .map((name) => [join(GOLDEN, name, "replies")]),
-    ["agent-report", "bowser", "envelope", "json-return"].map((name) => join(top, "tests", "cases", name)),
+    ["agent-report", "bowser", "protocol-v1", "json-return"].map((name) => join(top, "tests", "cases", name)),
     [join(top, "tests", "cases", "prose")],
   ];
   const reports = inputs.map((paths) => {

@@ -42,6 +42,14 @@ test("what checks the version is written for old versions", () => {
   }
 });
 
+test("what a newcomer runs begins where an old Node is named", () => {
+  const { scripts } = JSON.parse(readFileSync(join(top, "package.json"), "utf8"));
+  for (const name of ["start", "test", "set-up", "build", "page", "page:build", "docs", "docs:build"]) {
+    const [, script] = /^node scripts\/main\.js ([a-z-]+)(?: build)?$/.exec(scripts[name]) ?? [];
+    assert.ok(existsSync(join(top, "scripts", `${script}.js`)), `${name}: ${scripts[name]}`);
+  }
+});
+
 /** A copy of what sets up, in a folder with blanks and umlauts. */
 function clone() {
   const place = mkdtempSync(join(folder, "klon "));
@@ -78,9 +86,41 @@ test("without Rust, or with one that rustup did not install, it says to install 
   assert.match(other.stderr, /^\nRust is here without rustup.* Install rustup/);
 });
 
+/** A program that fails for want of a network. @param {string} path */
+const offline = (path) =>
+  writeFileSync(path, "#!/bin/sh\necho 'could not resolve host' >&2\nexit 1\n", { mode: 0o755 });
+
+test(
+  "where rustup has no Rust yet, installing it is a step that is said, and that says to look at the network",
+  onUnix,
+  () => {
+    const place = programs({ cc: "" });
+    writeFileSync(join(place, "rustc"), '#!/bin/sh\ntest "$RUSTUP_AUTO_INSTALL" = 0 && exit 1\n', { mode: 0o755 });
+    const alone = node([join(clone(), "scripts", "set-up.js")], { PATH: place });
+    assert.match(alone.stderr, /^\nRust does not work: `rustc --version` fails and says why\.\n$/);
+    offline(join(place, "rustup"));
+    const { status, stderr } = node([join(clone(), "scripts", "set-up.js")], { PATH: place });
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^── Installing Rust with rustup, .*: about a minute, once\ncould not resolve host\n\nFailed \(1\): rustup toolchain install\nIf something could not be downloaded, check/,
+    );
+  },
+);
+
+test("an old Rust is refused, and what to do is said", onUnix, () => {
+  const { stderr } = node([join(clone(), "scripts", "set-up.js")], {
+    PATH: programs({ cc: "", rustc: "rustc 1.85.0 (4d91de4e4 2025-02-17)" }),
+  });
+  assert.match(
+    stderr,
+    /^\nRust 1\.85 is too old: reconvene needs 1\.91 or newer\. Run `rustup update`, then run this again\.\n$/,
+  );
+});
+
 test("a download that fails says to look at the network", onUnix, () => {
   const place = programs({ cc: "", rustc: "/nowhere" });
-  writeFileSync(join(place, "rustup"), "#!/bin/sh\necho 'could not resolve host' >&2\nexit 1\n", { mode: 0o755 });
+  offline(join(place, "rustup"));
   const { status, stderr } = node([join(clone(), "scripts", "set-up.js")], { PATH: place });
   assert.equal(status, 1);
   assert.match(

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { figuresOf, OWN, percent, setsOf, together } from "../../scripts/golden.js";
+import { picturedPage } from "../../scripts/picture.js";
+import { sourceOf } from "../../scripts/png.js";
 import { SESSION, sessionOfSamples } from "../../scripts/samples.js";
 import { reportOnSamples } from "../../scripts/start.js";
 
@@ -42,6 +44,12 @@ test("the text of the picture says what the sample report says; else node script
   holds("picture", picture.join("\n"));
 });
 
+test("the pictures are of the sample report as it is; else node scripts/picture.js takes them anew", () => {
+  const { hash } = picturedPage();
+  for (const name of ["report-light.png", "report-dark.png"])
+    assert.equal(sourceOf(readFileSync(new URL(`../../docs/${name}`, import.meta.url))), hash, name);
+});
+
 test("the table of what is read has the figures of npm run golden", async () => {
   const sets = setsOf(OWN);
   const all = together(await Promise.all(sets.map((set) => figuresOf(join(OWN, set)))));
@@ -63,7 +71,7 @@ test("the table of what is read has the figures of npm run golden", async () => 
     ],
     [
       "Sessions of Claude Code, Codex, Gemini CLI and opencode; lists of chat messages",
-      "Each shape has a test; what it was verified against is listed ([sessions](docs/sessions.md))",
+      "Every log format has tests. The versions that were verified are listed ([sessions](docs/sessions.md))",
     ],
     [
       "[Protocol v1](docs/formats/protocol-v1.md), the format that `reconvene prompt` asks for",
@@ -72,12 +80,9 @@ test("the table of what is read has the figures of npm run golden", async () => 
     [
       "[JSON returns](docs/formats/json-return.md), [agents' reports](docs/formats/agent-reports.md), " +
         "[browser test runs](docs/formats/bowser.md)",
-      "By their rules; the usual mistakes of models are tolerated",
+      "As specified. The usual mistakes of models are tolerated",
     ],
-    [
-      "Results of other tools: SARIF, rdjson, GitLab Code Quality",
-      "By their specifications ([formats](docs/output-formats.md))",
-    ],
+    ["Results of other tools: SARIF, rdjson, GitLab Code Quality", "As specified ([formats](docs/output-formats.md))"],
   ];
   holds("golden", rows.map((row) => `| ${row.join(" | ")} |`).join("\n"));
 });

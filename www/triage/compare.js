@@ -35,7 +35,7 @@ export function sideBySide(one, other, { why, decide, goTo, cancel, hasKeys = tr
       element(
         "button",
         { type: "button", "aria-keyshortcuts": hasKeys ? "n" : null, onclick: () => decide(false) },
-        "Keep apart ",
+        "Keep separate ",
         hasKeys ? key("n") : null,
       ),
       cancel ? element("button", { type: "button", class: "link", onclick: cancel }, "Cancel") : null,

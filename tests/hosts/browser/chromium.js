@@ -11,7 +11,10 @@ const FLAGS = [
 const PATIENCE = 600_000;
 
 export async function inChromium() {
-  const browser = await chromium.launch({ executablePath: which("chromium") ?? "/usr/bin/chromium", args: FLAGS });
+  const browser = await chromium.launch({
+    executablePath: which("chromium") ?? which("google-chrome") ?? "/usr/bin/chromium",
+    args: FLAGS,
+  });
   return {
     close: () => browser.close(),
     /**
