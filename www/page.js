@@ -35,6 +35,7 @@ let whole = null;
 let matrix = null;
 /** Whether the views that are loaded later show an older report. */
 const stale = { report: true, matrix: true };
+let [wholeTimer, verdictTimer] = [0, 0];
 
 const views = new Views((shown, isRead) => showView(shown, isRead));
 const list = new List(session);
@@ -76,10 +77,7 @@ function listen() {
   let isOfDecision = true;
   session.onChange((part) => {
     if (part === "expected") showExpected();
-    if (part === "triage") {
-      work?.showDecisions();
-      stale.matrix = true;
-    }
+    if (part === "triage") followDecisions();
     showState();
     if (part === "triage") return;
     if (part !== "decisions") isOfDecision = false;
@@ -159,13 +157,29 @@ async function showReport(made) {
   isGiven = false;
   if (views.view === "matrix") showMatrix();
   if (views.view === "report") return showWhole();
+  showWholeLater();
+}
+
+/** On paper, there is the whole report. A long one is made where somebody asks for it: that would hold up the keys. */
+function showWholeLater() {
   clearTimeout(wholeTimer);
-  // On paper, there is the whole report. A long one is made where somebody asks for it: that would hold up the keys.
-  if ((made?.report.findings.length ?? 0) > MOST) return;
+  if ((reports.last?.report.findings.length ?? 0) > MOST) return;
   wholeTimer = window.setTimeout(showWhole, Math.max(IDLE, 4 * reports.took));
 }
 
-let wholeTimer = 0;
+/** What was decided on single findings moves none of them; what the report comes to follows once nobody decides any more. */
+function followDecisions() {
+  work?.showDecisions();
+  stale.report = stale.matrix = true;
+  showWholeLater();
+  clearTimeout(verdictTimer);
+  verdictTimer = window.setTimeout(
+    async () => {
+      if (await reports.judge().catch(() => false)) work?.showVerdict();
+    },
+    Math.max(STILL, 2 * reports.took),
+  );
+}
 
 async function loadWorkspace() {
   const rest = work ? null : await workspace();

@@ -11,7 +11,7 @@ import { issueText } from "./triage/issue-text.js";
 import { Keys, shortcutsOf } from "./triage/keys.js";
 import { findingsList } from "./triage/list.js";
 import { prepareTexts, rowsOf } from "./triage/rows.js";
-import { strip } from "./triage/strip.js";
+import { strip, verdictOf } from "./triage/strip.js";
 
 /** How long nothing is decided before the filters say how many there are of each, in milliseconds. */
 const STILL = 150;
@@ -207,6 +207,11 @@ export class Workspace {
     this.#strip.replaceChildren(
       ...strip(this.#made.report, { counts: this.counts, filter, showGaps, save: saveDecisions }),
     );
+  }
+
+  /** What the report comes to, and nothing else: somebody may be at work beside it. */
+  showVerdict() {
+    if (this.#made) this.#strip.querySelector(".verdict")?.replaceWith(verdictOf(this.#made.report));
   }
 
   #showFinding() {

@@ -345,6 +345,40 @@ describe("what was decided", () => {
       await says(page.locator("[data-view=findings]"), "5 of 6 left");
     }));
 
+  test("is told from what the agents say, also in the next report; what the report comes to follows it", () =>
+    onPage(async (page) => {
+      await opened(page);
+      const verdict = page.locator(".verdict-strip .verdict");
+      await says(verdict, "Needs rework");
+      await page.keyboard.press("d");
+      await page.keyboard.press("Enter");
+      await says(verdict, "Approve with changes");
+      await page.locator(".finding-row").filter({ hasText: "price list" }).click();
+      await page.locator(".findings-list").focus();
+      await page.keyboard.press("1");
+      await says(verdict, "Needs rework");
+      await go(page, "report");
+      await page.locator("reconvene-report article.finding[data-decision=dismissed]").waitFor();
+      await keeps(page, /"severity":"critical"/);
+      await page.reload();
+      await go(page, "findings");
+      await page.locator(".finding-row").filter({ hasText: "price list" }).click();
+      await says(page.locator(".detail"), "your severity; reported as minor");
+      await page.keyboard.press("1");
+      assert.equal((await decisions(page)).filter(({ severity }) => severity === "critical").length, 1);
+    }));
+
+  test("left out by mistake, it comes back", () =>
+    onPage(async (page) => {
+      await opened(page);
+      await page.keyboard.press("x");
+      await go(page, "replies");
+      await page.locator("#decided").getByRole("button", { name: "Leave it out" }).click();
+      await says(page.locator("[data-view=findings]"), /^Findings 4$/);
+      await notices(page).getByRole("button", { name: "Bring it back" }).click();
+      await says(page.locator("[data-view=findings]"), "3 of 4 left");
+    }));
+
   test("comes back from a decisions file; one that is none is said to be", () =>
     onPage(async (page) => {
       await opened(page);

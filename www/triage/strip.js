@@ -35,11 +35,7 @@ export function strip(report, { counts: { left, all, dismissed }, filter, showGa
     element(
       "div",
       { class: "row verdict-strip" },
-      element(
-        "strong",
-        { class: "verdict", "data-report-verdict": report.verdict, title: report.reasons.join("\n") },
-        VERDICTS[report.verdict] ?? report.verdict,
-      ),
+      verdictOf(report),
       element("span", {}, link(`${left} of ${all} left`, { decided: "left" }, "left")),
       dismissed > 0 ? element("span", {}, link(`${dismissed} dismissed`, { decided: "dismissed" }, "dismissed")) : null,
       missing > 0
@@ -72,6 +68,14 @@ export function strip(report, { counts: { left, all, dismissed }, filter, showGa
       : null,
   ].filter((one) => one !== null);
 }
+
+/** @param {Report} report */
+export const verdictOf = ({ verdict, reasons }) =>
+  element(
+    "strong",
+    { class: "verdict", "data-report-verdict": verdict, title: reasons.join("\n") },
+    VERDICTS[verdict] ?? verdict,
+  );
 
 /**
  * What is no longer there, to be unfolded.
