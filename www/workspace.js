@@ -1,9 +1,10 @@
 /** Going through the findings: a list, the finding beside it, and what a person decides. */
 import { noFilters } from "./address.js";
 import { byId, element } from "./dom.js";
-import { announce } from "./notices.js";
+import { announce, notice } from "./notices.js";
 import { Deciding } from "./triage/deciding.js";
 import { Detail } from "./triage/detail.js";
+import { toSplit } from "./triage/disputes.js";
 import { FilterBar } from "./triage/filter-bar.js";
 import { filtered } from "./triage/filters.js";
 import { Holding } from "./triage/holding.js";
@@ -77,6 +78,7 @@ export class Workspace {
       decide: (status, reason) => this.#decide(status, reason),
       weigh: (severity) => this.#weigh(severity),
       pair: (other, same) => this.#pair(other, same),
+      split: (fingerprint) => this.#split(fingerprint),
       goTo: (row) => this.#goTo(row),
       hold: () => this.#hold(),
       copy: () => this.#copy(),
@@ -353,7 +355,9 @@ export class Workspace {
   /** @param {boolean} same */
   #pairShown(same) {
     const [first] = this.#chosen ? this.#holding.beside(this.#chosen, this.rows, this.#made?.report) : [];
+    const member = !first && !same && this.#chosen && this.#made ? toSplit(this.#chosen, this.#made) : undefined;
     if (first) this.#pair(first.row, same);
+    else if (member) this.#split(member);
     else announce("There is no finding beside it. Press c, then choose another.");
   }
 
@@ -365,8 +369,24 @@ export class Workspace {
     const row = this.#chosen;
     if (!row) return;
     this.#holding.hold(null);
-    this.#deciding.pair(row, other, same);
-    announce(same ? "Merged into one finding." : "Kept apart.");
+    this.#deciding.pair(row, other.fingerprints[0], same);
+    // Without its replies, a report is not made again: the next one follows the decision.
+    if (this.#session.given)
+      notice(
+        `Noted in your decisions: ${same ? "the same" : "not the same"}. This report has no replies to merge again.`,
+        {
+          kind: "note",
+        },
+      );
+    else announce(same ? "Merged into one finding." : "Kept apart.");
+    this.focus();
+  }
+
+  /** @param {string} member The fingerprint of what is another finding. */
+  #split(member) {
+    if (!this.#chosen) return;
+    this.#deciding.pair(this.#chosen, member, false);
+    announce("Kept apart: two findings.");
     this.focus();
   }
 

@@ -210,7 +210,9 @@ describe("by the keyboard alone", () => {
       const after = await page.locator(".finding-row .title").allTextContents();
       assert.deepEqual(after.slice(0, 2), before.slice(0, 2));
       assert.equal(await page.locator(".findings-list").getAttribute("aria-activedescendant"), "findings-list-row-2");
-      await says(page.locator(".members h3"), "What 2 agents said");
+      // Both were reported by one of the two.
+      await says(page.locator(".members h3"), "What the agent said");
+      assert.equal(await page.locator(".member").count(), 2);
       const [decision] = await decisions(page);
       assert.equal(decision.same, true);
       assert.equal(decision.fingerprints.length, 2);
@@ -269,6 +271,34 @@ describe("by the pointer", () => {
         issue,
         /^# Which it is\n\n\*\*Severity:\*\* critical · .*first reader: critical\n- second reader: minor/s,
       );
+    }));
+
+  test("two who disagree stand side by side: one key rates it, one keeps them apart", () =>
+    onPage(async (page) => {
+      const other = SECOND.replace(
+        "The parcel weight is in grams here,",
+        "The weight of a parcel is in grams here, and",
+      );
+      await paste(page, `${FIRST}\n\n--- reply ---\n\n${other}`);
+      await shows(page, 4);
+      await go(page, "findings");
+      const disputes = page.locator(".disputes");
+      assert.deepEqual(await disputes.locator(".side .severity").allTextContents(), ["critical", "minor"]);
+      await says(disputes.locator(".side").nth(0), "first reader");
+      await says(disputes.locator(".side").nth(1).locator("mark"), "of a");
+      await disputes.getByRole("button", { name: "It is minor" }).click();
+      await says(page.locator(".detail"), "your severity; reported as critical");
+      await page.locator(".findings-list").focus();
+      await page.keyboard.press("n");
+      await shows(page, 5);
+      await says(page.locator(".detail"), "What the agent said");
+      await says(page.locator(".finding-row").nth(1), "second reader");
+      await page.keyboard.press("u");
+      await shows(page, 4);
+      await page.locator(".member").getByRole("button", { name: "Keep apart" }).click();
+      await shows(page, 5);
+      const [pair] = (await decisions(page)).filter(({ fingerprints }) => fingerprints);
+      assert.equal(pair.same, false);
     }));
 
   test("the sentence is in sight, also far down in a reply", () =>

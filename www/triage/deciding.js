@@ -54,11 +54,11 @@ export class Deciding {
 
   /**
    * @param {Row} row
-   * @param {Row} other
+   * @param {string | undefined} other The fingerprint of another, or of one of its own members.
    * @param {boolean} same
    */
   pair(row, other, same) {
-    const [one, two] = [row.fingerprints[0], other.fingerprints[0]];
+    const [one, two] = [row.fingerprints[0], other];
     if (one === undefined || two === undefined) return;
     this.#change(row, withPair(this.#session.decisions, { fingerprints: [one, two], same }));
   }

@@ -121,7 +121,7 @@ export const shortcutsOf = ({ step, accept, dismiss, undo, weigh, hold, pair, op
   { keys: ["3"], says: "Minor", run: () => weigh("minor") },
   { keys: ["c"], says: "Compare with the finding that is chosen next", run: hold },
   { keys: ["s"], says: "Merge with the finding beside it", run: () => pair(true) },
-  { keys: ["n"], says: "Keep it apart from the finding beside it", run: () => pair(false) },
+  { keys: ["n"], says: "Keep it apart from the finding beside it, or two agents' words", run: () => pair(false) },
   { keys: ["o"], says: "Open the finding, where the list stands alone", run: open },
   { keys: [" "], says: "Scroll the finding; back with Shift", run: ({ shiftKey }) => scroll(shiftKey ? -1 : 1) },
   { keys: ["/"], says: "Search; Enter goes to what was found, Escape clears", run: search },
