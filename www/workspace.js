@@ -48,7 +48,10 @@ export class Workspace {
   #chosen = null;
   /** What is asked for, once the report is there: a fingerprint or an id. @type {string | null} */
   #wanted = null;
-  #holding = new Holding(() => this.#showFinding());
+  #holding = new Holding(
+    () => this.#showFinding(),
+    (one, other) => this.#deciding.isPaired(one, other),
+  );
   #deciding;
   /** @type {{ left: number, dismissed: number, all: number } | null} */
   #counts = null;

@@ -511,6 +511,37 @@ describe("two runs", () => {
       await go(page, "report");
       await page.locator("reconvene-report article.finding").first().waitFor();
     }));
+
+  test("a report that is dropped alone has the decisions in it; what cannot be done without its replies is said", () =>
+    onPage(async (page) => {
+      await page.click("#samples");
+      await shows(page, 19);
+      await go(page, "findings");
+      await page.keyboard.press("d");
+      await page.keyboard.type("Known");
+      await page.keyboard.press("Enter");
+      const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=json]")]);
+      const file = join(there.folder, "decided.json");
+      await download.saveAs(file);
+      await page.click("#clear");
+      await page.setInputFiles("#files", file);
+      await shows(page, 19);
+      await says(page.locator("[data-view=findings]"), "18 of 19 left");
+      await page.setInputFiles("#previous-file", file);
+      await says(notices(page), "is compared with no other");
+      await go(page, "findings");
+      await page.locator(".finding-row", { hasText: "A burst that is allowed" }).click();
+      await page.locator(".compare").waitFor();
+      await page.keyboard.press("s");
+      await says(notices(page), "Noted in your decisions: the same");
+      await page.locator(".compare").waitFor({ state: "detached" });
+      assert.equal(await page.locator("[data-view=findings]").getAttribute("data-all"), "19");
+      await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=sarif]")]);
+      await says(notices(page), "is saved as it came");
+      await page.locator("#copy-menu summary").click();
+      await page.waitForTimeout(100);
+      assert.equal(await notices(page).filter({ hasText: "could not be saved" }).count(), 0);
+    }));
 });
 
 describe("many findings", () => {
