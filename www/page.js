@@ -261,13 +261,13 @@ function showState() {
   document.querySelector("[data-view=findings]")?.setAttribute("data-all", isThere ? String(all) : "");
   byId("go-findings").hidden = !isThere;
   byId("go-findings").textContent = all > 0 ? `Go through ${counted(left, "finding")}` : "No findings: see the report";
-  aside("previous", previous && `Compared with ${shownName(previous.source)}.`, () => session.compareWith(null));
-  aside("given", given && `${shownName(given.source)} is shown: a report that came without its replies.`, () =>
-    session.showGiven(null),
+  const [compared, alone] = [previous, given].map((one) => one && shownName(one.source));
+  aside("previous", previous, `Compared with ${compared}.`, (value) => session.compareWith(value));
+  aside("given", given, `${alone} is shown: a report that came without its replies.`, (value) =>
+    session.showGiven(value),
   );
-  aside("decided", decisions.length > 0 ? `${counted(decisions.length, "decision")} of yours.` : null, () =>
-    session.decide([]),
-  );
+  const made = decisions.length > 0 ? decisions : null;
+  aside("decided", made, `${counted(decisions.length, "decision")} of yours.`, (value) => session.decide(value ?? []));
 }
 
 /** Safari has no callbacks for that. @param {() => void} act */
@@ -289,18 +289,21 @@ function closing(menu) {
 }
 
 /**
- * A line on something that was given besides replies, with a button that takes it away.
+ * A line on something that was given besides replies, with a button that takes it away, and one that brings it back.
+ * @template Value
  * @param {string} id
- * @param {string | null} sentence
- * @param {() => void} drop
+ * @param {Value | null} value
+ * @param {string} sentence
+ * @param {(value: Value | null) => void} set
  */
-function aside(id, sentence, drop) {
+function aside(id, value, sentence, set) {
   const line = byId(id);
-  line.hidden = sentence === null;
-  if (sentence === null) return line.replaceChildren();
+  line.hidden = value === null;
+  if (value === null) return line.replaceChildren();
   const onclick = () => {
-    drop();
+    set(null);
     byId("paste").focus();
+    notice(`Left out: ${sentence}`, { kind: "note", act: "Bring it back", run: () => set(value) });
   };
   line.replaceChildren(
     element("bdi", {}, sentence),
