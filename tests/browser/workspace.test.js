@@ -473,7 +473,7 @@ describe("the matrix", () => {
 describe("two runs", () => {
   test("an earlier report is chosen, and what became of it stands above the list", () =>
     onPage(async (page) => {
-      await paste(page, FIRST);
+      await paste(page, FIRST.replace("### F2: What is missing", "### F2: What is **missing**"));
       await shows(page, 2);
       const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=json]")]);
       const earlier = join(there.folder, "earlier.json");

@@ -2,6 +2,7 @@
 import { shown } from "../../pkg/element/core.js";
 import { noFilters } from "../address.js";
 import { counted, element } from "../dom.js";
+import { titleOf, unmarked } from "./rows.js";
 
 /** @typedef {import("../../pkg/reconvene.js").Report} Report */
 /** @typedef {import("../address.js").Filters} Filters */
@@ -86,14 +87,14 @@ function gone(label, findings) {
   if (findings.length === 0) return element("span", { class: "hint" }, `0 ${label}`);
   const items = findings
     .slice(0, 200)
-    .map(({ severity, title, description, location }) =>
+    .map((finding) =>
       element(
         "li",
         {},
-        element("span", { class: "severity", "data-severity": severity }, severity),
+        element("span", { class: "severity", "data-severity": finding.severity }, finding.severity),
         " ",
-        element("bdi", {}, shown(title ?? description.slice(0, 160))),
-        location ? element("bdi", { class: "hint" }, ` ${shown(location.text)}`) : null,
+        element("bdi", {}, shown(titleOf(finding))),
+        finding.location ? element("bdi", { class: "hint" }, ` ${shown(unmarked(finding.location.text))}`) : null,
       ),
     );
   return element(
