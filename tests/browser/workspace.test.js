@@ -194,6 +194,9 @@ describe("by the keyboard alone", () => {
       await page.keyboard.press("Escape");
       await page.keyboard.press("x");
       await says(page.locator("[data-view=findings]"), "3 of 4 left");
+      await go(page, "matrix");
+      await page.keyboard.press("?");
+      await page.locator("dialog.keys[open]").waitFor();
     }));
 
   test("any two findings are merged, and what was merged stays where the first of it stood", () =>

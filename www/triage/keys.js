@@ -20,11 +20,12 @@ export class Keys {
     this.#dialog = this.#made();
     document.body.append(this.#dialog);
     document.addEventListener("keydown", (event) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isActive()) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event) || document.querySelector("dialog[open]")) return;
       const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const shortcut = this.#shortcuts.find(({ keys }) => keys.includes(name));
-      if (!shortcut || (!this.#isOn && name !== "?")) return;
+      // What the keys are is told in every view.
+      if (!shortcut || (name !== "?" && !(this.#isOn && isActive()))) return;
       if (name === " " && isPressed(event)) return;
       event.preventDefault();
       shortcut.run(event);
