@@ -132,6 +132,8 @@ describe("a paste", () => {
       await passage.getByRole("button", { name: "minor" }).click();
       await says(page.locator("[data-read=made]"), "Added by you, as minor");
       await shows(page, 3);
+      for (let times = 0; times < 2; times++) await page.getByRole("button", { name: "What was read" }).click();
+      await says(page.locator("[data-read=made]"), "Added by you, as minor");
       assert.equal(await rows(page).count(), 2);
       await go(page, "findings");
       await page.locator(".finding-row").filter({ hasText: "a person" }).click();
