@@ -1,8 +1,10 @@
 /** Going through the findings on the page: by the keyboard alone, by the pointer, and what is kept of it. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { top } from "../../scripts/run.js";
 import {
   choose,
   go,
@@ -106,6 +108,22 @@ describe("by the keyboard alone", () => {
       assert.deepEqual(Object.keys(saved[0]).sort(), ["fingerprint", "status"]);
       assert.match(saved[0].fingerprint, /^f1:[0-9a-f]{16}$/);
       assert.deepEqual([saved[0].status, saved[1].status, saved[1].reason], ["accepted", "dismissed", "Out of scope"]);
+      // The command line takes it as it is.
+      const [one, two, file] = ["one.md", "two.md", "saved.json"].map((name) => join(there.folder, name));
+      for (const [name, text] of [
+        [one, FIRST],
+        [two, SECOND],
+        [file, JSON.stringify(saved)],
+      ])
+        writeFileSync(name ?? "", text ?? "");
+      const args = ["report", `${one}`, `${two}`, "--decisions", `${file}`, "--format", "sarif"];
+      const { stdout } = spawnSync(process.execPath, [join(top, "pkg", "cli.js"), ...args], { encoding: "utf8" });
+      const { results } = JSON.parse(stdout).runs[0];
+      const suppressed = results.flatMap((/** @type {any} */ { suppressions }) => suppressions ?? []);
+      assert.deepEqual(
+        suppressed.map((/** @type {any} */ { justification }) => justification),
+        ["Dismissed: Out of scope"],
+      );
     }));
 
   test("from a paste to a decisions file, without a step aside", () =>
