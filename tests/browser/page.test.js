@@ -1230,6 +1230,9 @@ describe("what it weighs", () => {
         return scripts.filter(({ startTime }) => startTime < paint).map(({ name }) => name.replace(/^.*\//, ""));
       });
       assert.ok(scripts.length > 0 && !scripts.some((name) => /^(?:more|shown|editor)-/.test(name)), scripts.join());
+      // Asked for with the page, not by one another: until they are there, what is pressed is lost.
+      const html = readFileSync(join(there.out, "index.html"), "utf8");
+      for (const name of scripts) assert.ok(html.includes(`"${name}"`), name);
     }));
 
   test("the editor comes where the browser has no idle callbacks, too", async () => {
