@@ -216,7 +216,11 @@ export class Workspace {
 
   /** What the report comes to, and nothing else: somebody may be at work beside it. */
   showVerdict() {
-    if (this.#made) this.#strip.querySelector(".verdict")?.replaceWith(verdictOf(this.#made.report));
+    const before = this.#strip.querySelector(".verdict");
+    if (!this.#made || !before) return;
+    const made = verdictOf(this.#made.report);
+    made.toggleAttribute("open", before.hasAttribute("open"));
+    before.replaceWith(made);
   }
 
   #showFinding() {

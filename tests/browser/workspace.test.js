@@ -401,6 +401,9 @@ describe("what was decided", () => {
       await opened(page);
       const verdict = page.locator(".verdict-strip .verdict");
       await says(verdict, "Needs rework");
+      await verdict.locator("summary").click();
+      await says(verdict.locator("li:visible"), /critical/);
+      await page.locator(".findings-list").focus();
       await page.keyboard.press("d");
       await page.keyboard.press("Enter");
       await says(verdict, "Approve with changes");

@@ -70,13 +70,17 @@ export function strip(report, { counts: { left, all, dismissed }, filter, showGa
   ].filter((one) => one !== null);
 }
 
-/** @param {Report} report */
-export const verdictOf = ({ verdict, reasons }) =>
-  element(
-    "strong",
-    { class: "verdict", "data-report-verdict": verdict, title: reasons.join("\n") },
-    VERDICTS[verdict] ?? verdict,
+/** The verdict, and why, to be unfolded. @param {Report} report */
+export function verdictOf({ verdict, reasons }) {
+  const said = element("strong", { "data-report-verdict": verdict }, VERDICTS[verdict] ?? verdict);
+  if (reasons.length === 0) return element("span", { class: "verdict" }, said);
+  return element(
+    "details",
+    { class: "gone verdict" },
+    element("summary", {}, said),
+    element("ul", {}, ...reasons.map((reason) => element("li", {}, element("bdi", {}, shown(reason))))),
   );
+}
 
 /**
  * What is no longer there, to be unfolded.
