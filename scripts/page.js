@@ -55,6 +55,10 @@ export async function buildPage(out = OUT, profile = "release") {
   const names = { "core.wasm": wasm, "samples.json": samples };
   for (const name of ["page.js", "worker.js", "page.css"]) Object.assign(names, { [name]: built(name) });
   for (const [name, placed] of Object.entries(names)) page = page.replaceAll(`"${name}"`, `"${placed}"`);
+  // What the page's script imports is asked for with it, not once it is there; and before the module, which takes long.
+  const [, ...imported] = reachedFrom(metafile, ["www/page.js"]);
+  const preloads = imported.map((path) => `<link rel="modulepreload" href="${basename(path)}">\n    `);
+  page = page.replace('<link rel="preload"', `${preloads.join("")}<link rel="preload"`);
   writeFileSync(join(out, "index.html"), page);
   copyFileSync(join(SOURCE, "icon.svg"), join(out, "icon.svg"));
 
@@ -74,23 +78,29 @@ export async function buildPage(out = OUT, profile = "release") {
 }
 
 /**
+ * Some entries and whatever they import at once.
+ * @param {import("esbuild").Metafile} metafile
+ * @param {string[]} entries
+ */
+function reachedFrom({ outputs }, entries) {
+  const names = new Set(Object.keys(outputs).filter((name) => entries.includes(outputs[name]?.entryPoint ?? "")));
+  // A set is walked to its end, also where that moves.
+  for (const name of names) {
+    for (const { path, kind } of outputs[name]?.imports ?? []) if (kind === "import-statement") names.add(path);
+  }
+  return names;
+}
+
+/**
  * What the page loads before a person can do anything, which is its script, the worker and whatever they import; and all
  * that it ever loads but for the editor.
  * @param {import("esbuild").Metafile} metafile
  * @param {string} out
  * @returns {Weight}
  */
-function weightOf({ outputs }, out) {
-  const reached = (/** @type {string[]} */ entries) => {
-    const names = new Set(Object.keys(outputs).filter((name) => entries.includes(outputs[name]?.entryPoint ?? "")));
-    // A set is walked to its end, also where that moves.
-    for (const name of names) {
-      for (const { path, kind } of outputs[name]?.imports ?? []) if (kind === "import-statement") names.add(path);
-    }
-    return names;
-  };
-  const start = reached(["www/page.js", "www/worker.js"]);
-  const rest = reached(["www/more.js", "www/cards.js", "www/shown.js"]);
+function weightOf(metafile, out) {
+  const start = reachedFrom(metafile, ["www/page.js", "www/worker.js"]);
+  const rest = reachedFrom(metafile, ["www/more.js", "www/cards.js", "www/shown.js"]);
   const weigh = (/** @type {Iterable<string>} */ names) =>
     [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(out, basename(name))), { level: 9 }).length, 0);
   return { start: weigh(start), withoutEditor: weigh(new Set([...start, ...rest, "sw.js"])) };

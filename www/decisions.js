@@ -48,6 +48,13 @@ function wrongWith({ fingerprint, status, severity, reason, by, ...rest }) {
   return unknown === undefined ? null : `\`${unknown}\` is not known here.`;
 }
 
+/** Those that a report has on its findings. @param {import("../pkg/reconvene.js").Report} report @returns {FindingDecision[]} */
+export const decisionsOf = ({ findings }) =>
+  findings.flatMap(({ decision }) => {
+    const said = Object.entries(decision ?? {}).filter(([, value]) => value !== null);
+    return decision ? [/** @type {FindingDecision} */ (Object.fromEntries(said))] : [];
+  });
+
 /** Only these have the report made anew. @param {Decision[]} decisions */
 export const pairsOf = (decisions) => decisions.filter(isPair);
 

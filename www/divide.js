@@ -99,6 +99,9 @@ export class Divider {
   open(at, count) {
     this.#read(at, count);
     this.#show(this.#starts[1] ?? 0);
+    // What comes after the boundary is in sight, too.
+    const list = this.#list.element;
+    if (list.scrollTop > 0) list.scrollTop += list.clientHeight / 2;
   }
 
   /**

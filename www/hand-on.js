@@ -30,16 +30,17 @@ export async function handOn(what, session, reports) {
   if (what === "save-decisions") saveDecisions(session);
   else if (what === "copy-prompt") await copy(prompt(/** @type {Expected} */ (types.value)), "The prompt");
   else if (what === "copy-retry") await copyRetry(report);
-  else if (session.given && report) await saveReport({ report }, /** @type {any} */ (what));
-  else if (isFormat(what)) {
-    const replies = reports.entries.map(({ reply }) => reply);
-    await saveReport({ replies, options: reports.options }, what);
-    const kept = session.decisions.length - (reports.options.decisions?.length ?? 0);
-    if (kept > 0)
-      notice(`${counted(kept, "decision")} on single findings are only in the decisions file. Save that, too.`, {
-        kind: "note",
-      });
-  }
+  else if (!isFormat(what)) return;
+  else if (session.given && report) {
+    await saveReport({ report }, what);
+    if (session.decisions.length > 0)
+      notice(
+        "A report without its replies is saved as it came. Save the decisions, too: the next report follows them.",
+        {
+          kind: "note",
+        },
+      );
+  } else await saveReport({ replies: reports.entries.map(({ reply }) => reply), options: reports.options }, what);
 }
 
 /** @param {string} what @returns {what is import("./export.js").Format} */

@@ -1,5 +1,5 @@
 /** The ways in: pasting, dropping, choosing files, an empty reply, the samples. */
-import { decisionsIn, together } from "./decisions.js";
+import { decisionsIn, decisionsOf, together } from "./decisions.js";
 import { byId, counted, shownName } from "./dom.js";
 import { more } from "./later.js";
 import { announce, notice } from "./notices.js";
@@ -152,6 +152,8 @@ export class Intake {
       () => files,
       ({ replies, others }) => {
         const other = others.find(({ option }) => option === "previous");
+        if (other && this.#session.given)
+          return notice("A report that has no replies is compared with no other. Add the replies first.");
         if (other) return this.#takeOther(other, false);
         // The Markdown of a report will do, too.
         const [reply] = replies;
@@ -186,6 +188,8 @@ export class Intake {
       took("decisions");
     } else if (isAlone) {
       this.#session.showGiven({ source, report: value });
+      const decided = decisionsOf(value);
+      if (decided.length > 0) this.#session.decide(together(decided, this.#session.decisions));
       took("the report to be shown");
     } else {
       this.#session.compareWith({ source, report: value });

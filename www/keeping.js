@@ -89,7 +89,10 @@ export class Keeping {
    */
   #offerAside(aside, why) {
     this.#unoffer();
-    const own = aside.replies.length > 0 ? counted(aside.replies.length, "reply", "replies") : "a list of units";
+    const own =
+      aside.replies.length > 0
+        ? counted(aside.replies.length, "reply", "replies")
+        : "no replies, but what was given besides";
     const dismissed = () => this.#attempt(() => forget("aside"));
     const run = () => {
       this.#session.take(aside);

@@ -172,7 +172,13 @@ export class Opened {
     this.#host.hidden = isRead || this.#editor === undefined;
     const reply = this.#reply();
     if (!isRead || !reply) return;
-    this.#read.replaceChildren(await understood(reply, (made) => this.#session.add([made])));
+    this.#read.replaceChildren(
+      await understood(
+        reply,
+        (made) => this.#session.add([made]),
+        () => this.#session.entries.map(({ reply }) => reply),
+      ),
+    );
   }
 
   #reply() {

@@ -35,6 +35,7 @@ let whole = null;
 let matrix = null;
 /** Whether the views that are loaded later show an older report. */
 const stale = { report: true, matrix: true };
+let [wholeTimer, verdictTimer] = [0, 0];
 
 const views = new Views((shown, isRead) => showView(shown, isRead));
 const list = new List(session);
@@ -76,10 +77,7 @@ function listen() {
   let isOfDecision = true;
   session.onChange((part) => {
     if (part === "expected") showExpected();
-    if (part === "triage") {
-      work?.showDecisions();
-      stale.matrix = true;
-    }
+    if (part === "triage") followDecisions();
     showState();
     if (part === "triage") return;
     if (part !== "decisions") isOfDecision = false;
@@ -159,13 +157,29 @@ async function showReport(made) {
   isGiven = false;
   if (views.view === "matrix") showMatrix();
   if (views.view === "report") return showWhole();
+  showWholeLater();
+}
+
+/** On paper, there is the whole report. A long one is made where somebody asks for it: that would hold up the keys. */
+function showWholeLater() {
   clearTimeout(wholeTimer);
-  // On paper, there is the whole report. A long one is made where somebody asks for it: that would hold up the keys.
-  if ((made?.report.findings.length ?? 0) > MOST) return;
+  if ((reports.last?.report.findings.length ?? 0) > MOST) return;
   wholeTimer = window.setTimeout(showWhole, Math.max(IDLE, 4 * reports.took));
 }
 
-let wholeTimer = 0;
+/** What was decided on single findings moves none of them; what the report comes to follows once nobody decides any more. */
+function followDecisions() {
+  work?.showDecisions();
+  stale.report = stale.matrix = true;
+  showWholeLater();
+  clearTimeout(verdictTimer);
+  verdictTimer = window.setTimeout(
+    async () => {
+      if (await reports.judge().catch(() => false)) work?.showVerdict();
+    },
+    Math.max(STILL, 2 * reports.took),
+  );
+}
 
 async function loadWorkspace() {
   const rest = work ? null : await workspace();
@@ -247,13 +261,13 @@ function showState() {
   document.querySelector("[data-view=findings]")?.setAttribute("data-all", isThere ? String(all) : "");
   byId("go-findings").hidden = !isThere;
   byId("go-findings").textContent = all > 0 ? `Go through ${counted(left, "finding")}` : "No findings: see the report";
-  aside("previous", previous && `Compared with ${shownName(previous.source)}.`, () => session.compareWith(null));
-  aside("given", given && `${shownName(given.source)} is shown: a report without its replies.`, () =>
-    session.showGiven(null),
+  const [compared, alone] = [previous, given].map((one) => one && shownName(one.source));
+  aside("previous", previous, `Compared with ${compared}.`, (value) => session.compareWith(value));
+  aside("given", given, `${alone} is shown: a report without its replies.`, (value) =>
+    session.showGiven(value),
   );
-  aside("decided", decisions.length > 0 ? `${counted(decisions.length, "decision")} of yours.` : null, () =>
-    session.decide([]),
-  );
+  const made = decisions.length > 0 ? decisions : null;
+  aside("decided", made, `${counted(decisions.length, "decision")} of yours.`, (value) => session.decide(value ?? []));
 }
 
 /** Safari has no callbacks for that. @param {() => void} act */
@@ -275,18 +289,21 @@ function closing(menu) {
 }
 
 /**
- * A line on something that was given besides replies, with a button that takes it away.
+ * A line on something that was given besides replies, with a button that takes it away, and one that brings it back.
+ * @template Value
  * @param {string} id
- * @param {string | null} sentence
- * @param {() => void} drop
+ * @param {Value | null} value
+ * @param {string} sentence
+ * @param {(value: Value | null) => void} set
  */
-function aside(id, sentence, drop) {
+function aside(id, value, sentence, set) {
   const line = byId(id);
-  line.hidden = sentence === null;
-  if (sentence === null) return line.replaceChildren();
+  line.hidden = value === null;
+  if (value === null) return line.replaceChildren();
   const onclick = () => {
-    drop();
+    set(null);
     byId("paste").focus();
+    notice(`Left out: ${sentence}`, { kind: "note", act: "Bring it back", run: () => set(value) });
   };
   line.replaceChildren(
     element("bdi", {}, sentence),

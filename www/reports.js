@@ -16,6 +16,7 @@ import { readExpected } from "./options.js";
 export class Reports {
   #session;
   #turn = 0;
+  #judgement = 0;
   /** @type {((made: Made | null) => void)[]} */
   #listeners = [];
   /** @type {Made | null} */
@@ -66,6 +67,22 @@ export class Reports {
     const report = JSON.parse(json);
     this.#name(report, keys);
     this.#tell({ report, keys, isOfDecision });
+  }
+
+  /**
+   * What it comes to by what was decided since; all else stays as it is.
+   * @returns {Promise<boolean>} Whether that is known now.
+   */
+  async judge() {
+    const { last, entries } = this;
+    if (!last || this.#session.given) return false;
+    this.#judgement += 1;
+    const judgement = this.#judgement;
+    const judged = await ask("concluded", [entries.map(({ reply }) => reply), this.options], URGENCY.read);
+    if (judgement !== this.#judgement) return false;
+    if (last !== this.last) return this.judge();
+    Object.assign(last.report, judged);
+    return true;
   }
 
   /**

@@ -16,11 +16,13 @@ const LONGEST_TITLE = 120;
 /**
  * @param {Reply} reply
  * @param {(made: Reply) => void} add
+ * @param {() => Reply[]} all Those that are there: what was made a finding is among them.
  */
-export async function understood(reply, add) {
+export async function understood(reply, add, all) {
   /** @type {string} */
   const text = reply.text;
   const ledger = await ask("understood", [reply], URGENCY.typed);
+  const made = all().filter(({ meta }) => meta?.addedBy === "person");
   const body = element("pre", {
     class: "understood",
     tabindex: "0",
@@ -33,9 +35,12 @@ export async function understood(reply, add) {
     const [end, what] = [Math.min(span.end, LONGEST), kindOf(owner)];
     body.append(shown(text.slice(at, span.start)));
     const words = shown(text.slice(span.start, end));
-    if (what === "unread")
-      body.append(unread(words, (severity) => add(findingOf(reply, text.slice(span.start, end), severity))));
-    else body.append(element("span", { "data-read": what, title: owner }, words));
+    if (what === "unread") {
+      const passage = text.slice(span.start, end);
+      const make = (/** @type {import("./decisions.js").Severity} */ severity) => findingOf(reply, passage, severity);
+      const before = SEVERITIES.find((severity) => made.some((one) => one.text === make(severity).text));
+      body.append(unread(words, before, (severity) => add(make(severity))));
+    } else body.append(element("span", { "data-read": what, title: `Read as ${readAs(owner)}` }, words));
     at = end;
   }
   body.append(shown(text.slice(at, LONGEST)), text.length > LONGEST ? " …" : "");
@@ -60,12 +65,21 @@ function kindOf(owner) {
   return /^findings\[/.test(owner) ? "finding" : "other";
 }
 
+/** A path into the result, in words. @param {string} owner */
+function readAs(owner) {
+  const [, at] = /^findings\[(\d+)/.exec(owner) ?? [];
+  return at === undefined
+    ? owner.replace(/[[.].*$/s, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    : `finding ${Number(at) + 1}`;
+}
+
 /**
  * A passage that was not recognised, with what makes it a finding.
  * @param {string} words
+ * @param {import("./decisions.js").Severity | undefined} before As what it was made one already.
  * @param {(severity: import("./decisions.js").Severity) => void} make
  */
-function unread(words, make) {
+function unread(words, before, make) {
   const choices = element("span", { class: "choices", hidden: true, role: "group", "aria-label": "Severity" });
   const opener = element("button", { type: "button", class: "make", "aria-expanded": "false" }, "Make it a finding");
   opener.addEventListener("click", () => {
@@ -73,13 +87,17 @@ function unread(words, make) {
     opener.setAttribute("aria-expanded", String(!choices.hidden));
   });
   const passage = element("span", { "data-read": "unread" }, words, " ", opener, choices);
+  const became = (/** @type {string} */ severity) => {
+    passage.setAttribute("data-read", "made");
+    opener.replaceWith(element("span", { class: "person" }, `Added by you, as ${severity}`));
+    choices.remove();
+  };
+  if (before) became(before);
   for (const severity of SEVERITIES) {
     const choice = element("button", { type: "button", class: "make" }, severity);
     choice.addEventListener("click", () => {
       make(severity);
-      passage.setAttribute("data-read", "made");
-      opener.replaceWith(element("span", { class: "person" }, `Added by you, as ${severity}`));
-      choices.remove();
+      became(severity);
       announce(`Added as a finding of yours: ${severity}.`);
     });
     choices.append(choice);

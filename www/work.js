@@ -22,6 +22,7 @@ export const work = {
   report: traced,
   /** The report as JSON, which is written and read faster than an object is copied, with where its replies are. */
   reported,
+  concluded,
   /** The report as a file. @type {(replies: (Reply | string)[], options: ReportOptions, format: Format) => string} */
   file: (replies, options, format) => report(replies, format, options),
   examine,
@@ -38,6 +39,15 @@ export const work = {
 /** @type {(replies: (Reply | string)[], options: import("../pkg/reconvene.js").AggregateOptions) => { json: string, places: Uint32Array }} */
 function reported(replies, options) {
   return tracedJson(replies, options);
+}
+
+/**
+ * What the report comes to, without the rest of it.
+ * @type {(replies: (Reply | string)[], options: import("../pkg/reconvene.js").AggregateOptions) => Pick<import("../pkg/reconvene.js").Report, "verdict" | "reasons">}
+ */
+function concluded(replies, options) {
+  const { verdict, reasons } = JSON.parse(tracedJson(replies, options).json);
+  return { verdict, reasons };
 }
 
 /**

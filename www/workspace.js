@@ -1,9 +1,10 @@
 /** Going through the findings: a list, the finding beside it, and what a person decides. */
 import { noFilters } from "./address.js";
 import { byId, element } from "./dom.js";
-import { announce } from "./notices.js";
+import { announce, notice } from "./notices.js";
 import { Deciding } from "./triage/deciding.js";
 import { Detail } from "./triage/detail.js";
+import { toSplit } from "./triage/disputes.js";
 import { FilterBar } from "./triage/filter-bar.js";
 import { filtered } from "./triage/filters.js";
 import { Holding } from "./triage/holding.js";
@@ -11,7 +12,7 @@ import { issueText } from "./triage/issue-text.js";
 import { Keys, shortcutsOf } from "./triage/keys.js";
 import { findingsList } from "./triage/list.js";
 import { prepareTexts, rowsOf } from "./triage/rows.js";
-import { strip } from "./triage/strip.js";
+import { strip, verdictOf } from "./triage/strip.js";
 
 /** How long nothing is decided before the filters say how many there are of each, in milliseconds. */
 const STILL = 150;
@@ -47,7 +48,10 @@ export class Workspace {
   #chosen = null;
   /** What is asked for, once the report is there: a fingerprint or an id. @type {string | null} */
   #wanted = null;
-  #holding = new Holding(() => this.#showFinding());
+  #holding = new Holding(
+    () => this.#showFinding(),
+    (one, other) => this.#deciding.isPaired(one, other),
+  );
   #deciding;
   /** @type {{ left: number, dismissed: number, all: number } | null} */
   #counts = null;
@@ -77,6 +81,7 @@ export class Workspace {
       decide: (status, reason) => this.#decide(status, reason),
       weigh: (severity) => this.#weigh(severity),
       pair: (other, same) => this.#pair(other, same),
+      split: (fingerprint) => this.#split(fingerprint),
       goTo: (row) => this.#goTo(row),
       hold: () => this.#hold(),
       copy: () => this.#copy(),
@@ -207,6 +212,15 @@ export class Workspace {
     this.#strip.replaceChildren(
       ...strip(this.#made.report, { counts: this.counts, filter, showGaps, save: saveDecisions }),
     );
+  }
+
+  /** What the report comes to, and nothing else: somebody may be at work beside it. */
+  showVerdict() {
+    const before = this.#strip.querySelector(".verdict");
+    if (!this.#made || !before) return;
+    const made = verdictOf(this.#made.report);
+    made.toggleAttribute("open", before.hasAttribute("open"));
+    before.replaceWith(made);
   }
 
   #showFinding() {
@@ -348,7 +362,9 @@ export class Workspace {
   /** @param {boolean} same */
   #pairShown(same) {
     const [first] = this.#chosen ? this.#holding.beside(this.#chosen, this.rows, this.#made?.report) : [];
+    const member = !first && !same && this.#chosen && this.#made ? toSplit(this.#chosen, this.#made) : undefined;
     if (first) this.#pair(first.row, same);
+    else if (member) this.#split(member);
     else announce("There is no finding beside it. Press c, then choose another.");
   }
 
@@ -360,8 +376,24 @@ export class Workspace {
     const row = this.#chosen;
     if (!row) return;
     this.#holding.hold(null);
-    this.#deciding.pair(row, other, same);
-    announce(same ? "Merged into one finding." : "Kept separate.");
+    this.#deciding.pair(row, other.fingerprints[0], same);
+    // Without its replies, a report is not made again: the next one follows the decision.
+    if (this.#session.given)
+      notice(
+        `Noted in your decisions: ${same ? "the same" : "not the same"}. This report has no replies to merge again.`,
+        {
+          kind: "note",
+        },
+      );
+    else announce(same ? "Merged into one finding." : "Kept separate.");
+    this.focus();
+  }
+
+  /** @param {string} member The fingerprint of what is another finding. */
+  #split(member) {
+    if (!this.#chosen) return;
+    this.#deciding.pair(this.#chosen, member, false);
+    announce("Kept separate: two findings.");
     this.focus();
   }
 

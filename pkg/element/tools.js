@@ -11,7 +11,7 @@ import { FACETS } from "./findings.js";
 const MENUS = {
   type: { label: "Type", all: "All types" },
   document: { label: "Document", all: "All documents" },
-  unit: { label: "Unit", all: "All units" },
+  unit: { label: "Task", all: "All tasks" },
   state: { label: "State", all: "Open and resolved" },
   baseline: { label: "Since before", all: "New and old" },
 };

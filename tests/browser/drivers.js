@@ -11,6 +11,8 @@ import { which } from "../../scripts/run.js";
  * @property {string} version
  * @property {(url: string) => Promise<void>} go
  * @property {<Given extends unknown[], T>(run: (...given: Given) => T, ...given: Given) => Promise<Awaited<T>>} run In the page.
+ * @property {(keys: string) => Promise<void>} press Each key, as a person does; those without a letter by WebDriver's code.
+ * @property {(x: number, y: number) => Promise<void>} click Where the pointer goes in the window.
  * @property {() => Promise<void>} close
  */
 /** @typedef {(command: string, parameters?: object) => Promise<any>} Tell */
@@ -48,6 +50,8 @@ async function startFirefox() {
       version: capabilities.browserVersion,
       go: (url) => tell("WebDriver:Navigate", { url }),
       run: async (run, ...given) => outcome(await tell("WebDriver:ExecuteAsyncScript", { ...scriptOf(run, given) })),
+      press: (keys) => tell("WebDriver:PerformActions", { actions: pressing(keys) }),
+      click: (x, y) => tell("WebDriver:PerformActions", { actions: clicking(x, y) }),
       close: async () => {
         end();
         await stop();
@@ -145,6 +149,8 @@ async function startWebKit() {
       version: capabilities.browserVersion,
       go: (url) => tell("url", { url }),
       run: async (run, ...given) => outcome(await tell("execute/async", scriptOf(run, given))),
+      press: (keys) => tell("actions", { actions: pressing(keys) }),
+      click: (x, y) => tell("actions", { actions: clicking(x, y) }),
       close: async () => {
         await ask("DELETE", `/session/${sessionId}`);
         await stop();
@@ -155,6 +161,40 @@ async function startWebKit() {
     throw error;
   }
 }
+
+/** Held until the next: what is pressed with it. */
+const MODIFIERS = new Set(["\ue008", "\ue009"]);
+
+/** @param {string} keys */
+function pressing(keys) {
+  /** @type {{ type: "keyDown" | "keyUp", value: string }[]} */
+  const actions = [];
+  /** @type {string[]} */
+  let held = [];
+  for (const value of keys) {
+    actions.push({ type: "keyDown", value });
+    held.push(value);
+    if (MODIFIERS.has(value)) continue;
+    for (const one of held.reverse()) actions.push({ type: "keyUp", value: one });
+    held = [];
+  }
+  return [{ type: "key", id: "keys", actions }];
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ */
+const clicking = (x, y) => [
+  {
+    ...{ type: "pointer", id: "pointer", parameters: { pointerType: "mouse" } },
+    actions: [
+      { type: "pointerMove", duration: 0, x: Math.round(x), y: Math.round(y) },
+      { type: "pointerDown", button: 0 },
+      { type: "pointerUp", button: 0 },
+    ],
+  },
+];
 
 /**
  * A function as a script, which tells its outcome to the last of its arguments.

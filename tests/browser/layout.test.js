@@ -264,6 +264,23 @@ function reads({ breaks, reason, status, badges, tile, over }) {
   assert.equal(over, 0);
 }
 
+test("on a phone, the last column of each table of the saved page is there", () =>
+  onPage(async (page) => {
+    await withSamples(page);
+    const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=html]")]);
+    const file = join(there.folder, "phone.html");
+    await download.saveAs(file);
+    const saved = await there.browser.newPage(PHONE);
+    await saved.goto(pathToFileURL(file).href);
+    const cells = saved.locator(".wide td");
+    assert.ok((await cells.count()) > 20);
+    const over = await cells.evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
+    );
+    await saved.close();
+    assert.deepEqual(over, []);
+  }));
+
 describe("on paper", () => {
   test("tables give their width to what is long, no head stands alone, no badge breaks", () =>
     onPage(async (page) => {

@@ -13,6 +13,9 @@ import { REPORT_ELEMENTS, shape } from "./shape.js";
 
 /** @type {string[]} */
 const PAYLOADS = JSON.parse(readFileSync(join(top, "tests", "payloads.json"), "utf8"));
+/** Keys without a letter, as WebDriver names them. */
+const [ENTER, CONTROL, ESCAPE] = ["\ue007", "\ue009", "\ue00c"];
+
 const SCROLLBACK = samples.map(({ text }) => text).join("\n\n--- reply ---\n\n");
 
 /** @type {{ address: string, close: () => void }} */
@@ -163,6 +166,82 @@ for (const [name, { needs, start }] of Object.entries(BROWSERS)) {
       assert.equal((await browser.run(() => document.documentElement.getAttribute("data-wrong"))) ?? null, null);
       await press("#clear");
       await new Promise((done) => setTimeout(done, 600));
+    });
+
+    /** Puts the pointer on what is there, and presses it. @param {string} selector */
+    const point = async (selector) => {
+      await waits((selector) => document.querySelector(selector), selector);
+      const { x, y } = await browser.run((selector) => {
+        const one = /** @type {Element} */ (document.querySelector(selector));
+        one.scrollIntoView({ block: "nearest" });
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      }, selector);
+      await browser.click(x, y);
+    };
+
+    const left = (/** @type {number} */ count) =>
+      waits(
+        (count) => document.querySelector("[data-view=findings]")?.textContent?.includes(` ${count} of `) ?? false,
+        count,
+      );
+
+    test("by the keyboard alone, from what was written to what was decided", async () => {
+      await open();
+      await browser.run((text) => {
+        const box = /** @type {HTMLTextAreaElement} */ (document.querySelector("#paste"));
+        box.value = text;
+        box.focus();
+      }, SCROLLBACK);
+      await browser.press(`${CONTROL}${ENTER}`);
+      await waits(() => document.activeElement?.id === "go-findings");
+      await browser.press(ENTER);
+      await waits(() => document.activeElement?.matches(".findings-list"));
+      const all = Number(
+        await browser.run(() => document.querySelector("[data-view=findings]")?.getAttribute("data-all")),
+      );
+      await browser.press("x");
+      await left(all - 1);
+      await browser.press("d");
+      await browser.press(`Known${ENTER}`);
+      await left(all - 2);
+      await waits(() => document.activeElement?.matches(".findings-list"));
+      await browser.press("u");
+      await left(all - 1);
+      await browser.press("/");
+      await browser.press(`scan${ENTER}`);
+      await waits(() => document.activeElement?.matches(".findings-list"));
+      const listed = await browser.run(() => document.querySelectorAll(".finding-row").length);
+      assert.ok(listed > 0 && listed < all, `${listed} of ${all}`);
+      await browser.press("?");
+      await waits(() => document.querySelector("dialog.keys[open]"));
+      await browser.press(ESCAPE);
+      await waits(() => !document.querySelector("dialog[open]"));
+      await press("#clear");
+    });
+
+    test("by the pointer, findings are chosen, decided and filtered", async () => {
+      await open();
+      await add(SCROLLBACK);
+      await point("#go-findings");
+      await waits(() => document.querySelectorAll(".finding-row").length > 5);
+      const all = Number(
+        await browser.run(() => document.querySelector("[data-view=findings]")?.getAttribute("data-all")),
+      );
+      await point(".finding-row[aria-posinset='3']");
+      await waits(
+        () => document.querySelector(".finding-row[aria-posinset='3']")?.getAttribute("aria-selected") === "true",
+      );
+      await point(".actions [aria-keyshortcuts=x]");
+      await left(all - 1);
+      await point(".actions [aria-keyshortcuts=d]");
+      await waits(() => document.activeElement?.matches(".dismissing input"));
+      await point(".dismissing .primary");
+      await left(all - 2);
+      await point(".chip[data-severity=critical]");
+      await waits((all) => document.querySelectorAll(".finding-row").length < Number(all), all);
+      await point("#clear");
+      await waits(() => document.querySelector("#list")?.childElementCount === 0);
     });
 
     test("what is written is split and reported on, filtered, and leads to its place", async () => {

@@ -1,8 +1,10 @@
 /** Going through the findings on the page: by the keyboard alone, by the pointer, and what is kept of it. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { top } from "../../scripts/run.js";
 import {
   choose,
   go,
@@ -106,6 +108,22 @@ describe("by the keyboard alone", () => {
       assert.deepEqual(Object.keys(saved[0]).sort(), ["fingerprint", "status"]);
       assert.match(saved[0].fingerprint, /^f1:[0-9a-f]{16}$/);
       assert.deepEqual([saved[0].status, saved[1].status, saved[1].reason], ["accepted", "dismissed", "Out of scope"]);
+      // The command line takes it as it is.
+      const [one, two, file] = ["one.md", "two.md", "saved.json"].map((name) => join(there.folder, name));
+      for (const [name, text] of [
+        [one, FIRST],
+        [two, SECOND],
+        [file, JSON.stringify(saved)],
+      ])
+        writeFileSync(name ?? "", text ?? "");
+      const args = ["report", `${one}`, `${two}`, "--decisions", `${file}`, "--format", "sarif"];
+      const { stdout } = spawnSync(process.execPath, [join(top, "pkg", "cli.js"), ...args], { encoding: "utf8" });
+      const { results } = JSON.parse(stdout).runs[0];
+      const suppressed = results.flatMap((/** @type {any} */ { suppressions }) => suppressions ?? []);
+      assert.deepEqual(
+        suppressed.map((/** @type {any} */ { justification }) => justification),
+        ["Dismissed: Out of scope"],
+      );
     }));
 
   test("from a paste to a decisions file, without a step aside", () =>
@@ -194,6 +212,9 @@ describe("by the keyboard alone", () => {
       await page.keyboard.press("Escape");
       await page.keyboard.press("x");
       await says(page.locator("[data-view=findings]"), "3 of 4 left");
+      await go(page, "matrix");
+      await page.keyboard.press("?");
+      await page.locator("dialog.keys[open]").waitFor();
     }));
 
   test("any two findings are merged, and what was merged stays where the first of it stood", () =>
@@ -210,7 +231,9 @@ describe("by the keyboard alone", () => {
       const after = await page.locator(".finding-row .title").allTextContents();
       assert.deepEqual(after.slice(0, 2), before.slice(0, 2));
       assert.equal(await page.locator(".findings-list").getAttribute("aria-activedescendant"), "findings-list-row-2");
-      await says(page.locator(".members h3"), "What 2 agents said");
+      // Both were reported by one of the two.
+      await says(page.locator(".members h3"), "What the agent said");
+      assert.equal(await page.locator(".member").count(), 2);
       const [decision] = await decisions(page);
       assert.equal(decision.same, true);
       assert.equal(decision.fingerprints.length, 2);
@@ -269,6 +292,34 @@ describe("by the pointer", () => {
         issue,
         /^# Which it is\n\n\*\*Severity:\*\* critical · .*first reader: critical\n- second reader: minor/s,
       );
+    }));
+
+  test("two who disagree stand side by side: one key rates it, one keeps them apart", () =>
+    onPage(async (page) => {
+      const other = SECOND.replace(
+        "The parcel weight is in grams here,",
+        "The weight of a parcel is in grams here, and",
+      );
+      await paste(page, `${FIRST}\n\n--- reply ---\n\n${other}`);
+      await shows(page, 4);
+      await go(page, "findings");
+      const disputes = page.locator(".disputes");
+      assert.deepEqual(await disputes.locator(".side .severity").allTextContents(), ["critical", "minor"]);
+      await says(disputes.locator(".side").nth(0), "first reader");
+      await says(disputes.locator(".side").nth(1).locator("mark"), "of a");
+      await disputes.getByRole("button", { name: "It is minor" }).click();
+      await says(page.locator(".detail"), "your severity; reported as critical");
+      await page.locator(".findings-list").focus();
+      await page.keyboard.press("n");
+      await shows(page, 5);
+      await says(page.locator(".detail"), "What the agent said");
+      await says(page.locator(".finding-row").nth(1), "second reader");
+      await page.keyboard.press("u");
+      await shows(page, 4);
+      await page.locator(".member").getByRole("button", { name: "Keep separate" }).click();
+      await shows(page, 5);
+      const [pair] = (await decisions(page)).filter(({ fingerprints }) => fingerprints);
+      assert.equal(pair.same, false);
     }));
 
   test("the sentence is in sight, also far down in a reply", () =>
@@ -345,6 +396,43 @@ describe("what was decided", () => {
       await says(page.locator("[data-view=findings]"), "5 of 6 left");
     }));
 
+  test("is told from what the agents say, also in the next report; what the report comes to follows it", () =>
+    onPage(async (page) => {
+      await opened(page);
+      const verdict = page.locator(".verdict-strip .verdict");
+      await says(verdict, "Needs rework");
+      await verdict.locator("summary").click();
+      await says(verdict.locator("li:visible"), /critical/);
+      await page.locator(".findings-list").focus();
+      await page.keyboard.press("d");
+      await page.keyboard.press("Enter");
+      await says(verdict, "Approve with changes");
+      await page.locator(".finding-row").filter({ hasText: "price list" }).click();
+      await page.locator(".findings-list").focus();
+      await page.keyboard.press("1");
+      await says(verdict, "Needs rework");
+      await go(page, "report");
+      await page.locator("reconvene-report article.finding[data-decision=dismissed]").waitFor();
+      await keeps(page, /"severity":"critical"/);
+      await page.reload();
+      await go(page, "findings");
+      await page.locator(".finding-row").filter({ hasText: "price list" }).click();
+      await says(page.locator(".detail"), "your severity; reported as minor");
+      await page.keyboard.press("1");
+      assert.equal((await decisions(page)).filter(({ severity }) => severity === "critical").length, 1);
+    }));
+
+  test("left out by mistake, it comes back", () =>
+    onPage(async (page) => {
+      await opened(page);
+      await page.keyboard.press("x");
+      await go(page, "replies");
+      await page.locator("#decided").getByRole("button", { name: "Leave it out" }).click();
+      await says(page.locator("[data-view=findings]"), /^Findings 4$/);
+      await notices(page).getByRole("button", { name: "Bring it back" }).click();
+      await says(page.locator("[data-view=findings]"), "3 of 4 left");
+    }));
+
   test("comes back from a decisions file; one that is none is said to be", () =>
     onPage(async (page) => {
       await opened(page);
@@ -393,10 +481,11 @@ describe("the matrix", () => {
       await page.locator("main[data-shown=findings]").waitFor();
       await says(page.locator(".status-line"), /5 of 19/);
       await go(page, "matrix");
-      assert.ok((await page.locator(".pairs td.gap").count()) > 0);
+      const gaps = await page.locator(".pairs td.gap").allTextContents();
+      assert.deepEqual([gaps.filter((text) => text === "4").length, gaps.includes("0")], [2, false]);
       await page
         .locator(".pairs")
-        .getByRole("button", { name: "API.md and DATA_MODEL.md: 4 findings" })
+        .getByRole("button", { name: "API.md and DATA_MODEL.md: 4 findings, not in full" })
         .first()
         .click();
       await says(page.locator(".status-line"), /4 of 19/);
@@ -409,7 +498,7 @@ describe("the matrix", () => {
 describe("two runs", () => {
   test("an earlier report is chosen, and what became of it stands above the list", () =>
     onPage(async (page) => {
-      await paste(page, FIRST);
+      await paste(page, FIRST.replace("### F2: What is missing", "### F2: What is **missing**"));
       await shows(page, 2);
       const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=json]")]);
       const earlier = join(there.folder, "earlier.json");
@@ -446,6 +535,37 @@ describe("two runs", () => {
       await says(page.locator("[data-view=findings]"), "1 of 2 left");
       await go(page, "report");
       await page.locator("reconvene-report article.finding").first().waitFor();
+    }));
+
+  test("a report that is dropped alone has the decisions in it; what cannot be done without its replies is said", () =>
+    onPage(async (page) => {
+      await page.click("#samples");
+      await shows(page, 19);
+      await go(page, "findings");
+      await page.keyboard.press("d");
+      await page.keyboard.type("Known");
+      await page.keyboard.press("Enter");
+      const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=json]")]);
+      const file = join(there.folder, "decided.json");
+      await download.saveAs(file);
+      await page.click("#clear");
+      await page.setInputFiles("#files", file);
+      await shows(page, 19);
+      await says(page.locator("[data-view=findings]"), "18 of 19 left");
+      await page.setInputFiles("#previous-file", file);
+      await says(notices(page), "is compared with no other");
+      await go(page, "findings");
+      await page.locator(".finding-row", { hasText: "A burst that is allowed" }).click();
+      await page.locator(".compare").waitFor();
+      await page.keyboard.press("s");
+      await says(notices(page), "Noted in your decisions: the same");
+      await page.locator(".compare").waitFor({ state: "detached" });
+      assert.equal(await page.locator("[data-view=findings]").getAttribute("data-all"), "19");
+      await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=sarif]")]);
+      await says(notices(page), "is saved as it came");
+      await page.locator("#copy-menu summary").click();
+      await page.waitForTimeout(100);
+      assert.equal(await notices(page).filter({ hasText: "could not be saved" }).count(), 0);
     }));
 });
 

@@ -39,6 +39,15 @@ export function act() {
     return fold;
   };
 
+  // Where there is little room, cells stand below each other, each with the name of its column.
+  for (const table of report.querySelectorAll(".wide > table")) {
+    const names = [...table.querySelectorAll("thead th")].map((head) => head.textContent ?? "");
+    for (const row of table.querySelectorAll("tbody tr")) {
+      for (const [at, cell] of [...row.children].entries()) cell.setAttribute("data-label", names[at] ?? "");
+    }
+    table.classList.add("stacks");
+  }
+
   for (const heading of report.querySelectorAll("section[data-section] > h2")) {
     foldable(
       heading,

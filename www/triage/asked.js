@@ -45,7 +45,8 @@ export function cellOf(row, column, report) {
   const mine = row.finding.members.filter(({ result }) => column.results.has(result));
   if (mine.length === 0) return { said: absent(row.documents, column), severity: null };
   const said = mine.flatMap(({ result, finding }) => report.results[result]?.findings[finding] ?? []);
-  const { severity, type } = row.finding;
+  const { severity } = row;
+  const { type } = row.finding;
   const isOther = said.every((one) => one.severity !== severity || (one.type !== null && one.type !== type));
   return { said: row.isDisputed && isOther ? "disagrees" : "found", severity: said[0]?.severity ?? null };
 }

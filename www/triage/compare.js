@@ -17,12 +17,17 @@ import { compared } from "./word-diff.js";
  * @param {boolean} [given.hasKeys] Whether the keys act on these two: on the first of several.
  */
 export function sideBySide(one, other, { why, decide, goTo, cancel, hasKeys = true }) {
-  const [mine, theirs] = compared(unmarked(one.finding.description), unmarked(other.finding.description));
+  const side = (/** @type {Row} */ row) => ({
+    severity: row.severity,
+    title: row.title,
+    where: [row.shortPlace, row.agents.join(", ")].filter(Boolean).join(" · "),
+    words: row.finding.description,
+  });
   return element(
     "section",
     { class: "compare", "aria-label": "Two findings side by side" },
     element("h3", {}, why),
-    element("div", { class: "sides" }, side(one, mine, "This finding"), side(other, theirs, "The other one", goTo)),
+    sides(side(one), side(other), goTo),
     element(
       "p",
       { class: "row" },
@@ -44,28 +49,48 @@ export function sideBySide(one, other, { why, decide, goTo, cancel, hasKeys = tr
 }
 
 /**
- * @param {Row} row
+ * @typedef {object} Side
+ * @property {string} severity
+ * @property {string} title
+ * @property {string} where
+ * @property {string} words
+ */
+
+/**
+ * Two quotations, their differences marked.
+ * @param {Side} one
+ * @param {Side} other
+ * @param {() => void} [goTo] Shows the other by itself.
+ */
+export function sides(one, other, goTo) {
+  const [mine, theirs] = compared(unmarked(one.words), unmarked(other.words));
+  return element(
+    "div",
+    { class: "sides" },
+    sideOf(one, mine, "This finding"),
+    sideOf(other, theirs, "The other one", goTo),
+  );
+}
+
+/**
+ * @param {Side} side
  * @param {(Node | string)[]} words
  * @param {string} label
  * @param {() => void} [goTo]
  */
-function side(row, words, label, goTo) {
-  const title = element("bdi", {}, shown(row.title));
+function sideOf({ severity, title, where }, words, label, goTo) {
+  const name = element("bdi", {}, shown(title));
   return element(
     "div",
     { class: "side", role: "group", "aria-label": label },
     element(
       "p",
       { class: "side-head" },
-      element("span", { class: "severity", "data-severity": row.severity }, row.severity),
+      element("span", { class: "severity", "data-severity": severity }, severity),
       " ",
-      goTo ? element("button", { type: "button", class: "link", onclick: goTo }, title) : element("strong", {}, title),
+      goTo ? element("button", { type: "button", class: "link", onclick: goTo }, name) : element("strong", {}, name),
     ),
-    element(
-      "p",
-      { class: "hint" },
-      element("bdi", {}, shown([row.shortPlace, row.agents.join(", ")].filter(Boolean).join(" · "))),
-    ),
+    element("p", { class: "hint" }, element("bdi", {}, shown(where))),
     element("blockquote", { dir: "auto" }, ...words),
   );
 }

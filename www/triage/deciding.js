@@ -1,5 +1,5 @@
 /** What a person decides on findings, and takes back. */
-import { byFingerprint, decisionOn, withDecision, withPair } from "../decisions.js";
+import { byFingerprint, decisionOn, pairsOf, withDecision, withPair } from "../decisions.js";
 
 /** @typedef {import("./rows.js").Row} Row */
 /** @typedef {import("../decisions.js").Decision} Decision */
@@ -54,13 +54,25 @@ export class Deciding {
 
   /**
    * @param {Row} row
-   * @param {Row} other
+   * @param {string | undefined} other The fingerprint of another, or of one of its own members.
    * @param {boolean} same
    */
   pair(row, other, same) {
-    const [one, two] = [row.fingerprints[0], other.fingerprints[0]];
+    const [one, two] = [row.fingerprints[0], other];
     if (one === undefined || two === undefined) return;
     this.#change(row, withPair(this.#session.decisions, { fingerprints: [one, two], same }));
+  }
+
+  /**
+   * Whether a person said of two whether they are one.
+   * @param {Row} one
+   * @param {Row} other
+   */
+  isPaired(one, other) {
+    const isOf = (/** @type {Row} */ { fingerprints }, /** @type {string} */ name) => fingerprints.includes(name);
+    return pairsOf(this.#session.decisions).some(
+      ({ fingerprints: [a, b] }) => (isOf(one, a) && isOf(other, b)) || (isOf(one, b) && isOf(other, a)),
+    );
   }
 
   /** Takes the last back; gives what it was on. */

@@ -1,11 +1,11 @@
 /** The finding that is chosen: its text, what was decided, who disputes it, each agent's own words. */
 import { shown } from "../../pkg/element/core.js";
 import { SEVERITIES } from "../decisions.js";
-import { counted, element } from "../dom.js";
+import { element } from "../dom.js";
 import { key, sideBySide } from "./compare.js";
+import { disputesOf } from "./disputes.js";
 import { labelled, membersOf } from "./members.js";
 import { prose } from "./prose.js";
-import { agentName } from "./rows.js";
 
 /** @typedef {import("./rows.js").Row} Row */
 /** @typedef {import("../reports.js").Made} Made */
@@ -17,6 +17,7 @@ import { agentName } from "./rows.js";
  * @property {(status: "accepted" | "dismissed" | undefined, reason?: string) => void} decide
  * @property {(severity: Severity) => void} weigh
  * @property {(other: Row, same: boolean) => void} pair
+ * @property {(fingerprint: string) => void} split Takes out of the finding what an agent says.
  * @property {(row: Row) => void} goTo
  * @property {() => void} hold Marks this one, to be compared with another.
  * @property {() => void} copy
@@ -97,6 +98,7 @@ export class Detail {
   show({ row, made, decision, others, at }) {
     const { finding } = row;
     const severity = decision?.severity ?? row.severity;
+    const { split } = this.#acts;
     this.#form.hidden = true;
     this.element.scrollTop = 0;
     this.#body.replaceChildren(
@@ -132,8 +134,8 @@ export class Detail {
           ...(cancel && { cancel }),
         }),
       ),
-      ...disputes(row, made),
-      membersOf(row, made, this.#acts.replies),
+      ...disputesOf(row, made, { weigh: this.#acts.weigh, split, hasKeys: others.length === 0 }),
+      membersOf(row, made, { ...this.#acts.replies, split }),
     );
   }
 
@@ -182,49 +184,3 @@ export class Detail {
 
 /** @type {Record<string, string>} */
 export const BASELINES = { new: "new", open: "still open", regressed: "back again" };
-
-const KINDS = {
-  severity: "Agents disagree on the severity",
-  type: "Agents disagree on the type",
-  presence: "Looked there, and found nothing",
-};
-
-/**
- * Who says what, where they disagree.
- * @param {Row} row
- * @param {Made} made
- */
-function disputes({ finding }, { report }) {
-  const conflicts = report.conflicts.filter(({ findings }) => findings.includes(finding.id));
-  if (conflicts.length === 0) return [];
-  const items = conflicts.map(({ kind, assessments }) => {
-    // Who found nothing there says so; the others are those who report it.
-    const isPresence = kind === "presence";
-    const told = isPresence ? assessments.filter(({ says }) => says === "CLEAN") : assessments;
-    const says = told.map(({ result, says }) => {
-      // How bad "P2" is, the word alone does not say.
-      const severity = kind === "severity" ? severityOf(finding, result, report) : null;
-      const word = severity && severity !== says.toLowerCase() ? `${severity}, written ${says}` : says;
-      return element(
-        "li",
-        {},
-        element("bdi", {}, shown(agentName(report, result))),
-        isPresence ? "" : ": ",
-        isPresence ? "" : element("bdi", {}, shown(word)),
-      );
-    });
-    return element("div", { class: "dispute" }, element("p", {}, KINDS[kind]), element("ul", {}, ...says));
-  });
-  return [element("section", { class: "disputes", "aria-label": counted(items.length, "dispute") }, ...items)];
-}
-
-/**
- * What a reply's finding was read as.
- * @param {Row["finding"]} finding
- * @param {number} result
- * @param {Made["report"]} report
- */
-function severityOf({ members }, result, report) {
-  const member = members.find((one) => one.result === result);
-  return member ? (report.results[result]?.findings[member.finding]?.severity ?? null) : null;
-}

@@ -13,9 +13,15 @@ export class Holding {
   /** Says which finding is held. */
   element = element("p", { class: "held", hidden: true });
 
-  /** @param {() => void} changed Called where a person lets go of what was held. */
-  constructor(changed) {
+  #isDecided;
+
+  /**
+   * @param {() => void} changed Called where a person lets go of what was held.
+   * @param {(one: Row, other: Row) => boolean} isDecided Whether a person said of two whether they are one.
+   */
+  constructor(changed, isDecided) {
     this.#changed = changed;
+    this.#isDecided = isDecided;
   }
 
   /** Holds a finding, or no longer. @param {Row} row */
@@ -58,11 +64,22 @@ export class Holding {
     const held = this.#row;
     const cancel = () => this.#letGo();
     if (held && held !== row) return [{ row: held, why: "Compared with the finding that you held", cancel }];
-    return (report?.suggestions ?? []).flatMap(({ findings, reason }) => {
-      if (!findings.includes(row.finding.id)) return [];
-      const other = findings.find((id) => id !== row.finding.id);
-      const there = rows.find(({ finding }) => finding.id === other);
-      return there ? [{ row: there, why: `Possibly the same: ${reason}` }] : [];
-    });
+    const { id } = row.finding;
+    const pairs = [...(report?.suggestions ?? []), ...(report?.conflicts ?? []).flatMap(ofTypes)];
+    const others = new Map(
+      pairs.flatMap(({ findings, reason }) => {
+        const other =
+          findings.includes(id) && rows.find(({ finding }) => finding.id !== id && findings.includes(finding.id));
+        return other && !this.#isDecided(row, other) ? [[other, `Possibly the same: ${reason}`]] : [];
+      }),
+    );
+    return [...others].map(([row, why]) => ({ row, why }));
   }
 }
+
+/**
+ * Two findings at the same places that differ in their type may be one, too.
+ * @param {import("../../pkg/reconvene.js").Report["conflicts"][number]} conflict
+ */
+const ofTypes = ({ kind, findings }) =>
+  kind === "type" && findings.length === 2 ? [{ findings, reason: "same places, different types" }] : [];

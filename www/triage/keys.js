@@ -20,11 +20,12 @@ export class Keys {
     this.#dialog = this.#made();
     document.body.append(this.#dialog);
     document.addEventListener("keydown", (event) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isActive()) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event) || document.querySelector("dialog[open]")) return;
       const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const shortcut = this.#shortcuts.find(({ keys }) => keys.includes(name));
-      if (!shortcut || (!this.#isOn && name !== "?")) return;
+      // What the keys are is told in every view.
+      if (!shortcut || (name !== "?" && !(this.#isOn && isActive()))) return;
       if (name === " " && isPressed(event)) return;
       event.preventDefault();
       shortcut.run(event);
@@ -121,7 +122,7 @@ export const shortcutsOf = ({ step, accept, dismiss, undo, weigh, hold, pair, op
   { keys: ["3"], says: "Minor", run: () => weigh("minor") },
   { keys: ["c"], says: "Compare with the finding that is chosen next", run: hold },
   { keys: ["s"], says: "Merge with the finding beside it", run: () => pair(true) },
-  { keys: ["n"], says: "Keep it separate from the finding beside it", run: () => pair(false) },
+  { keys: ["n"], says: "Keep it separate from the finding beside it, or two agents' words", run: () => pair(false) },
   { keys: ["o"], says: "Open the finding, if only the list is shown", run: open },
   { keys: [" "], says: "Scroll the finding; back with Shift", run: ({ shiftKey }) => scroll(shiftKey ? -1 : 1) },
   { keys: ["/"], says: "Search; Enter goes to what was found, Escape clears", run: search },

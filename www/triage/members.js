@@ -1,6 +1,7 @@
 /** What each agent said of a finding, in its own words, and the sentence in its reply. */
 import { shown } from "../../pkg/element/core.js";
 import { counted, element } from "../dom.js";
+import { canSplit, saidOf } from "./disputes.js";
 import { prose } from "./prose.js";
 import { agentName, placeOf, plainly } from "./rows.js";
 
@@ -12,6 +13,7 @@ import { agentName, placeOf, plainly } from "./rows.js";
  * @property {(key: number) => string | undefined} text
  * @property {(key: number, span: Span) => void} open
  */
+/** @typedef {Replies & { split: (fingerprint: string) => void }} Acts `split` takes out of the finding what an agent says. */
 
 /** How much of a reply is shown on each side of the sentence, in UTF-16 units. */
 const SURROUNDINGS = 6000;
@@ -19,15 +21,14 @@ const SURROUNDINGS = 6000;
 /**
  * @param {Row} row
  * @param {Made} made
- * @param {Replies} replies
+ * @param {Acts} acts
  */
-export function membersOf(row, made, replies) {
+export function membersOf(row, made, { split, ...replies }) {
   const { report, keys } = made;
-  const members = row.finding.members.flatMap(({ result, finding }) => {
-    const said = report.results[result]?.findings[finding];
-    return said ? [{ said, result }] : [];
-  });
-  const heading = members.length === 1 ? "What the agent said" : `What ${counted(members.length, "agent")} said`;
+  const members = saidOf(row.finding, made);
+  const [first] = members;
+  const agents = row.agents.length;
+  const heading = agents === 1 ? "What the agent said" : `What ${counted(agents, "agent")} said`;
   return element(
     "section",
     { class: "members" },
@@ -49,6 +50,9 @@ export function membersOf(row, made, replies) {
           said.state === "resolved" ? element("span", { class: "hint" }, "marked as resolved") : null,
           report.results[result]?.meta?.addedBy === "person"
             ? element("span", { class: "person" }, "added by a person")
+            : null,
+          first && canSplit(made, first, { said, result })
+            ? element("button", { type: "button", class: "link", onclick: () => split(said.fingerprint) }, "Keep separate")
             : null,
         ),
         said.title && plainly(said.title) !== row.title

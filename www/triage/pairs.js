@@ -27,17 +27,19 @@ export function pairs(report, choose) {
     found.set(keyOf(one, other), row);
     documents.add(one).add(other);
   }
+  // What says that it did not look at all of it has findings, and is a gap all the same.
+  const gaps = new Set(report.gaps.map(({ unit }) => unit));
   const names = [...documents].sort().slice(0, MOST);
   if (found.size === 0 || names.length < 2) return null;
   const most = Math.max(1, ...[...found.values()].map(({ findings }) => findings));
   const cell = (/** @type {string} */ one, /** @type {string} */ other) => {
     if (one === other) return element("td", { class: "same" });
     const row = found.get(keyOf(one, other));
-    const isGap = !row || !["CLEAN", "FINDINGS"].includes(row.status);
+    const isGap = !row || gaps.has(row.unit);
     const says = !row
       ? "not compared"
       : isGap
-        ? `gap, ${row.status.toLowerCase()}, ${counted(row.findings, "finding")}`
+        ? `${row.findings === 0 ? "gap" : counted(row.findings, "finding")}, not in full`
         : counted(row.findings, "finding");
     const heat = row ? Math.ceil((STEPS * row.findings) / most) : 0;
     const label = `${one} and ${other}: ${says}`;

@@ -6,6 +6,9 @@
 
 const LONGEST_TITLE = 140;
 
+/** The worst first. @type {Severity[]} */
+const SEVERITIES = ["critical", "major", "minor", "advisory"];
+
 /** What ends a first sentence: a mark with a space behind it, or a line. */
 const SENTENCE = /^[\s\S]*?(?:[.!?](?=\s)|\n|$)/;
 
@@ -43,7 +46,7 @@ export class Row {
     /** What tells it from the others, also in the next report. */
     this.address = this.fingerprints[0] ?? finding.key;
     /** As the agents have it. @type {Severity} */
-    this.severity = finding.severity;
+    this.severity = finding.decision?.severity ? reported(finding, report) : finding.severity;
     this.isDisputed = isDisputed;
   }
 
@@ -71,6 +74,18 @@ export class Row {
     this.#text ??= [title, description, suggestion, type, this.place, id, ...this.agents].join("\n").toLowerCase();
     return this.#text;
   }
+}
+
+/**
+ * The severity that the agents give: where a person gave another, the report has that one.
+ * @param {Finding} finding
+ * @param {Report} report
+ */
+function reported({ severity, members }, { results }) {
+  const all = members.flatMap(({ result, finding }) => results[result]?.findings[finding] ?? []);
+  const open = all.filter(({ state }) => state === "open");
+  const said = (open.length > 0 ? open : all).map((one) => SEVERITIES.indexOf(one.severity));
+  return SEVERITIES[Math.min(...said)] ?? severity;
 }
 
 /** @param {Report} report @returns {Row[]} */

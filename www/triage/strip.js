@@ -2,6 +2,7 @@
 import { shown } from "../../pkg/element/core.js";
 import { noFilters } from "../address.js";
 import { counted, element } from "../dom.js";
+import { titleOf, unmarked } from "./rows.js";
 
 /** @typedef {import("../../pkg/reconvene.js").Report} Report */
 /** @typedef {import("../address.js").Filters} Filters */
@@ -35,11 +36,7 @@ export function strip(report, { counts: { left, all, dismissed }, filter, showGa
     element(
       "div",
       { class: "row verdict-strip" },
-      element(
-        "strong",
-        { class: "verdict", "data-report-verdict": report.verdict, title: report.reasons.join("\n") },
-        VERDICTS[report.verdict] ?? report.verdict,
-      ),
+      verdictOf(report),
       element("span", {}, link(`${left} of ${all} left`, { decided: "left" }, "left")),
       dismissed > 0 ? element("span", {}, link(`${dismissed} dismissed`, { decided: "dismissed" }, "dismissed")) : null,
       missing > 0
@@ -73,6 +70,18 @@ export function strip(report, { counts: { left, all, dismissed }, filter, showGa
   ].filter((one) => one !== null);
 }
 
+/** The verdict, and why, to be unfolded. @param {Report} report */
+export function verdictOf({ verdict, reasons }) {
+  const said = element("strong", { "data-report-verdict": verdict }, VERDICTS[verdict] ?? verdict);
+  if (reasons.length === 0) return element("span", { class: "verdict" }, said);
+  return element(
+    "details",
+    { class: "gone verdict" },
+    element("summary", {}, said),
+    element("ul", {}, ...reasons.map((reason) => element("li", {}, element("bdi", {}, shown(reason))))),
+  );
+}
+
 /**
  * What is no longer there, to be unfolded.
  * @param {string} label
@@ -82,14 +91,14 @@ function gone(label, findings) {
   if (findings.length === 0) return element("span", { class: "hint" }, `0 ${label}`);
   const items = findings
     .slice(0, 200)
-    .map(({ severity, title, description, location }) =>
+    .map((finding) =>
       element(
         "li",
         {},
-        element("span", { class: "severity", "data-severity": severity }, severity),
+        element("span", { class: "severity", "data-severity": finding.severity }, finding.severity),
         " ",
-        element("bdi", {}, shown(title ?? description.slice(0, 160))),
-        location ? element("bdi", { class: "hint" }, ` ${shown(location.text)}`) : null,
+        element("bdi", {}, shown(titleOf(finding))),
+        finding.location ? element("bdi", { class: "hint" }, ` ${shown(unmarked(finding.location.text))}`) : null,
       ),
     );
   return element(
