@@ -160,8 +160,14 @@ enum Last {
     Word(usize),
 }
 
-/// Whether a file with a known ending is named by digits, or begins with them: `404.html`, `0007_events.sql`.
+/// Whether a file with a known ending is named by digits, or begins with them: `404.html`, `0007_events.sql`. A file without one
+/// may stand in folders of which the first is named so: `17/trixie/Dockerfile`.
 fn is_counted(path: &str) -> bool {
+    let parts = path.split('/').skip(1);
+    let is_word = |part: &str| part.len() > 1 && part.starts_with(|first: char| first.is_ascii_alphabetic());
+    if parts.clone().count() > 1 && parts.into_iter().all(is_word) {
+        return true;
+    }
     let (stem, ending) = path.rsplit_once('.').unwrap_or_default();
     let is_named = ending.len() > 1 || stem.contains(|letter: char| letter.is_ascii_alphabetic());
     is_named && documents::has_known_extension(path)

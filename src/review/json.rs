@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::lead::{self, Form};
 use super::vocabulary::{self, Class};
-use super::{advice, fields, labels, place_lines, sentences};
+use super::{advice, fields, imperatives, labels, place_lines, sentences, wording};
 use crate::model::{Code, Finding, Severity, quote};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -658,7 +658,52 @@ fn assign(object: &Node) -> Vec<columns::Assigned> {
             column.name = Some(name);
         }
     }
+    by_value(object, &keys, &mut assigned);
     assigned
+}
+
+/// Gives members whose keys say nothing the roles that their values have, where nothing is wrong by a known name: a place with
+/// lines, a severity, then the first sentence, and what to do. Without a severity, what is said has to be worded as findings are.
+fn by_value(object: &Node, keys: &[String], assigned: &mut [columns::Assigned]) {
+    const WORDS: usize = 4;
+    const PLACE: usize = 6;
+    const OTHER: [&str; 8] =
+        ["certainty", "confidence", "cost", "difficulty", "effort", "likelihood", "probability", "size"];
+    if ["title", "description"].iter().any(|name| columns::has(assigned, &[*name])) {
+        return;
+    }
+    let texts: Vec<Option<&str>> = object.members().iter().map(|member| member.node.text()).collect();
+    let free = |assigned: &[columns::Assigned], name: &'static str, fits: &dyn Fn(usize, &str) -> bool| {
+        let is_free = |at: usize| assigned.get(at).is_some_and(|column| column.name.is_none());
+        let found =
+            texts.iter().enumerate().position(|(at, text)| is_free(at) && text.is_some_and(|text| fits(at, text)));
+        found.filter(|_| !columns::has(assigned, &[name]))
+    };
+    let count = |text: &str| text.split_whitespace().count();
+    let is_place = |at: usize, text: &str| {
+        let node = object.members().get(at).map(|member| &member.node);
+        count(text) <= PLACE && document_of(text).is_some() && node.is_some_and(names_lines)
+    };
+    let is_weighed = |at: usize, text: &str| {
+        severities::is_severity(text) && keys.get(at).is_some_and(|key| !OTHER.iter().any(|other| key.contains(other)))
+    };
+    let place = free(assigned, "location", &is_place);
+    if place.is_none() && !columns::has(assigned, &["location"]) {
+        return;
+    }
+    let severity = free(assigned, "severity", &is_weighed);
+    let is_rated = severity.is_some() || columns::has(assigned, &["severity"]);
+    let is_said =
+        |_: usize, text: &str| count(text) >= WORDS && (is_rated || wording::is_of_finding(std::iter::once(text)));
+    let Some(said) = free(assigned, "description", &is_said) else { return };
+    let is_advice = |at: usize, text: &str| at > said && count(text) >= WORDS && imperatives::advises(text);
+    let advice = free(assigned, "suggestion", &is_advice);
+    let roles = [("location", place), ("severity", severity), ("description", Some(said)), ("suggestion", advice)];
+    for (name, at) in roles {
+        if let Some(column) = at.and_then(|at| assigned.get_mut(at)) {
+            column.name = Some(name);
+        }
+    }
 }
 
 /// Whether a value is an object that names lines of a file, or a list of nothing but such.
