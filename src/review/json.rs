@@ -432,6 +432,10 @@ impl<'s> Reader<'s> {
             if says_more || by_value || places.as_ref().is_some_and(|places| !places.whole) {
                 parts.put(None, &member.key, &text_of(self.source, &member.node));
             }
+            // What was seen by its value alone keeps its name, beside what it was read as.
+            if let Some(name) = role.filter(|_| !by_value && !is_known(&member.key)) {
+                parts.put(None, &member.key, name);
+            }
             match places {
                 Some(places) => parts.put(role, &member.key, &places.text),
                 // `"message": {"text": …}`
@@ -580,6 +584,12 @@ fn rate_by_title(parts: &mut Parts) {
         }
         parts.title = Some(told.to_owned());
     }
+}
+
+/// Whether a key says what its value is.
+fn is_known(key: &str) -> bool {
+    let key = words(key);
+    columns::named(&key, COLUMNS).is_some() || labels::named(&key).is_some() || RANKS.contains(&key.as_str())
 }
 
 /// Whether a key names a file.
