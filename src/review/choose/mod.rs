@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::Scope;
 use super::beginnings::label;
-use super::evidence::{Asked, Context, Evidence, Genre, Look, Sign};
+use super::evidence::{Asked, Context, ENOUGH, Evidence, Genre, Look, Sign};
 use super::lead::{self, Form};
 use super::outline::{Kind, Mark, Node, Outline};
 use super::series::{self, number_of};
@@ -173,7 +173,7 @@ pub fn choose<'t>(
             walk.choice = before;
         }
     }
-    if !scope.protocol && stated != Genre::Unknown && walk.choice.chosen.len() <= found {
+    if !scope.protocol && stated != Genre::Unknown && walk.choice.chosen.len() <= found && walk.is_near() {
         let before = std::mem::take(&mut walk.choice);
         let look = if found >= SEVERAL { Look::WordedAgain } else { Look::Worded };
         walk.below(0, &Context { genre, look, asked, ..Context::default() });
@@ -281,6 +281,14 @@ struct Candidate {
 }
 
 impl Walk<'_, '_, '_> {
+    /// Whether a part lacks no more to be a finding than its wording may add.
+    fn is_near(&self) -> bool {
+        let most = Sign::Worded.weight() + Sign::WordedAlike.weight();
+        self.choice.decisions.iter().any(|decision| {
+            decision.verdict != PartVerdict::Finding && (ENOUGH - most..ENOUGH).contains(&decision.weight)
+        })
+    }
+
     /// Looks at the parts of a node.
     fn below(&mut self, at: usize, context: &Context) {
         let Some(node) = self.outline.nodes.get(at) else { return };
