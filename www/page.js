@@ -263,9 +263,7 @@ function showState() {
   byId("go-findings").textContent = all > 0 ? `Go through ${counted(left, "finding")}` : "No findings: see the report";
   const [compared, alone] = [previous, given].map((one) => one && shownName(one.source));
   aside("previous", previous, `Compared with ${compared}.`, (value) => session.compareWith(value));
-  aside("given", given, `${alone} is shown: a report without its replies.`, (value) =>
-    session.showGiven(value),
-  );
+  aside("given", given, `${alone} is shown: a report without its replies.`, (value) => session.showGiven(value));
   const made = decisions.length > 0 ? decisions : null;
   aside("decided", made, `${counted(decisions.length, "decision")} of yours.`, (value) => session.decide(value ?? []));
 }

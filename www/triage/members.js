@@ -52,7 +52,11 @@ export function membersOf(row, made, { split, ...replies }) {
             ? element("span", { class: "person" }, "added by a person")
             : null,
           first && canSplit(made, first, { said, result })
-            ? element("button", { type: "button", class: "link", onclick: () => split(said.fingerprint) }, "Keep separate")
+            ? element(
+                "button",
+                { type: "button", class: "link", onclick: () => split(said.fingerprint) },
+                "Keep separate",
+              )
             : null,
         ),
         said.title && plainly(said.title) !== row.title
