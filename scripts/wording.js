@@ -38,7 +38,7 @@ const LINES = 30;
  * @param {string} text
  * @returns {Set<string>}
  */
-export function terms(text) {
+function terms(text) {
   const words = text
     .slice(0, LENGTH)
     .replaceAll("’", "'")

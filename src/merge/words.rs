@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use super::stem::stem;
-use crate::text::hashing::{Key, key};
+use crate::text::hashing::{Key, Table, key};
 
 /// The list: a line with its version, then one word a line, the most frequent first.
 const LIST: &str = include_str!("frequent-words.txt");
@@ -23,40 +23,22 @@ pub const CODE: u8 = 4;
 /// The weight of a code word in the head of a finding: no term weighs more.
 pub const HEAVIEST: u8 = CODE + CODE / 2;
 
-/// How many slots the table of frequent words has: a power of two, four for a word, so that most stand in the first.
-const SLOTS: usize = 4096;
-
-/// Each frequent word at the slot that its key names, or in the next that is free.
-static FREQUENT: LazyLock<Vec<Option<(Key, u8)>>> = LazyLock::new(|| {
-    let mut table = vec![None; SLOTS];
-    for (rank, word) in LIST.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).enumerate() {
+/// Each frequent word. Of several forms of one word the most frequent counts, which comes first.
+static FREQUENT: LazyLock<Table<u8>> = LazyLock::new(|| {
+    let words = LIST.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).enumerate();
+    let weighed = |(rank, word): (usize, &str)| {
         let weight = WEIGHTS.iter().find(|(last, _)| rank < *last).map_or(UNLISTED, |(_, weight)| *weight);
         let mut word = word.to_owned();
         stem(&mut word);
-        let word = key(&word);
-        let free =
-            slots(word).find(|slot| table.get(*slot).is_none_or(|held| held.is_none_or(|(held, _)| held == word)));
-        // Of several forms of one word the most frequent counts, which comes first.
-        if let Some(slot @ None) = free.and_then(|slot| table.get_mut(slot)) {
-            *slot = Some((word, weight));
-        }
-    }
-    table
+        (key(&word), weight)
+    };
+    words.map(weighed).collect()
 });
-
-/// The slots where a word may stand, in order.
-fn slots(word: Key) -> impl Iterator<Item = usize> {
-    let first = usize::try_from(word >> 52).unwrap_or(0);
-    (0..SLOTS).map(move |step| (first + step) % SLOTS)
-}
 
 /// The weight of a stemmed word.
 #[must_use]
 pub fn weight(stem: Key) -> u8 {
-    let table = FREQUENT.as_slice();
-    let held = slots(stem).map_while(|slot| table.get(slot).copied().flatten());
-    let mut found = held.filter(|(word, _)| *word == stem);
-    found.next().map_or(UNLISTED, |(_, weight)| weight)
+    FREQUENT.get(stem).unwrap_or(UNLISTED)
 }
 
 #[cfg(test)]

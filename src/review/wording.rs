@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use crate::text::hashing::{Key, followed, key};
+use crate::text::hashing::{Key, Table, followed, key};
 use crate::text::steps;
 
 /// The list: a line with its version, then a word or two that follow each other a line, behind their weight.
@@ -20,27 +20,11 @@ const LENGTH: usize = 400;
 /// Fewer words say too little.
 const WORDS: usize = 8;
 
-/// How many slots the table has: a power of two, five for a term, so that most stand in the first.
-const SLOTS: usize = 4096;
-
-/// Each term at the slot that its key names, or in the next that is free.
-static WEIGHTS: LazyLock<Vec<Option<(Key, i32)>>> = LazyLock::new(|| {
-    let mut table = vec![None; SLOTS];
+/// The weight of each term.
+static WEIGHTS: LazyLock<Table<i32>> = LazyLock::new(|| {
     let lines = LIST.lines().filter_map(|line| line.split_once(' '));
-    for (term, weight) in lines.filter_map(|(weight, term)| Some((key(term), weight.parse::<i32>().ok()?))) {
-        let free = slots(term).find(|slot| table.get(*slot).is_none_or(Option::is_none));
-        if let Some(slot) = free.and_then(|slot| table.get_mut(slot)) {
-            *slot = Some((term, weight));
-        }
-    }
-    table
+    lines.filter_map(|(weight, term)| Some((key(term), weight.parse().ok()?))).collect()
 });
-
-/// The slots where a term may stand, in order.
-fn slots(term: Key) -> impl Iterator<Item = usize> {
-    let first = usize::try_from(term >> 52).unwrap_or(0);
-    (0..SLOTS).map(move |step| (first + step) % SLOTS)
-}
 
 /// Whether the first words of some texts, one after the other, are worded as findings are.
 #[must_use]
@@ -97,9 +81,7 @@ impl Weighed {
         let alone = key(word);
         let pair = self.last.map(|last| followed(followed(last, " "), word));
         for term in [Some(alone), pair].into_iter().flatten() {
-            let held =
-                slots(term).map_while(|slot| WEIGHTS.get(slot).copied().flatten()).find(|(held, _)| *held == term);
-            if let Some((_, weight)) = held.filter(|_| !self.seen.contains(&term)) {
+            if let Some(weight) = WEIGHTS.get(term).filter(|_| !self.seen.contains(&term)) {
                 self.seen.push(term);
                 self.sum += weight;
             }
@@ -116,7 +98,7 @@ mod tests {
     #[test]
     fn all_terms_of_the_list_are_held() {
         let lines = LIST.lines().filter(|line| !line.starts_with('#')).count();
-        assert_eq!(WEIGHTS.iter().flatten().count(), lines);
+        assert_eq!(WEIGHTS.count(), lines);
     }
 
     #[test]

@@ -129,6 +129,11 @@ impl Walk<'_, '_, '_> {
         }
     }
 
+    /// Whether an entry is of a kind, and nothing speaks against it for good.
+    fn is_open_of(&self, candidate: &Candidate, kind: Kind) -> bool {
+        candidate.evidence.is_open() && self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == kind)
+    }
+
     /// Adds what its siblings say for an entry, which is a finding if that is enough, and it is no group.
     fn carry_along(&self, candidate: &mut Candidate, sign: Sign) {
         candidate.evidence.add(sign);
@@ -142,11 +147,8 @@ impl Walk<'_, '_, '_> {
     pub(super) fn follow_places(&self, candidates: &mut [Candidate]) {
         const SEVERAL: usize = 3;
         for kind in [Kind::Heading, Kind::Bold, Kind::Item, Kind::Line] {
-            let is_of = |candidate: &Candidate| {
-                candidate.context.genre != Genre::Unknown
-                    && candidate.evidence.is_open()
-                    && self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == kind)
-            };
+            let is_of =
+                |candidate: &Candidate| candidate.context.genre != Genre::Unknown && self.is_open_of(candidate, kind);
             let (mut all, mut placed, mut wrong) = (0, 0, 0);
             for candidate in candidates.iter().filter(|candidate| is_of(candidate)) {
                 all += 1;
@@ -169,11 +171,8 @@ impl Walk<'_, '_, '_> {
     pub(super) fn follow_wording(&self, candidates: &mut [Candidate]) {
         const SEVERAL: usize = 3;
         for kind in [Kind::Heading, Kind::Bold, Kind::Item, Kind::Line] {
-            let is_of = |candidate: &Candidate| {
-                candidate.context.genre != Genre::Unknown
-                    && candidate.evidence.is_open()
-                    && self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == kind)
-            };
+            let is_of =
+                |candidate: &Candidate| candidate.context.genre != Genre::Unknown && self.is_open_of(candidate, kind);
             let all = candidates.iter().filter(|candidate| is_of(candidate)).count();
             let is_worded = |candidate: &Candidate| is_of(candidate) && candidate.evidence.has(Sign::Worded);
             let worded = candidates.iter().filter(|candidate| is_worded(candidate)).count();
@@ -189,10 +188,7 @@ impl Walk<'_, '_, '_> {
     /// Where most entries of a kind are findings, the others are too, if anything speaks for them.
     pub(super) fn follow_siblings(&self, candidates: &mut [Candidate]) {
         for kind in [Kind::Heading, Kind::Bold, Kind::Item, Kind::Line] {
-            let is_of = |candidate: &Candidate| {
-                candidate.evidence.is_open()
-                    && self.outline.nodes.get(candidate.node).is_some_and(|node| node.kind == kind)
-            };
+            let is_of = |candidate: &Candidate| self.is_open_of(candidate, kind);
             let all = candidates.iter().filter(|candidate| is_of(candidate)).count();
             let found = candidates
                 .iter()

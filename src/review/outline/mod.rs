@@ -641,24 +641,11 @@ impl<'t> Builder<'_, '_, 't> {
         if let Some(title) = self.titled.get(&at).copied().filter(|title| lines.contains(title)) {
             let text = records::field(self.line(title)).map_or(first, |(_, value)| value);
             self.deeper = 2;
-            let node = self.push(Kind::Heading, text, title..title + 1, TITLED);
-            if let Some(node) = self.nodes.get_mut(node) {
-                (node.class, node.mark) = (Class::Plain, Mark::Record);
-            }
-            if title + 1 < lines.end {
-                self.leaf(Kind::Text, title + 1..lines.end, at);
-            }
+            self.record(at, text, title..lines.end, TITLED);
             return true;
         }
         if self.labelled.get(&at) == Some(&lines.start) {
-            let text = label(first).map_or(first, |(_, value)| value);
-            let node = self.push(Kind::Heading, text, lines.start..lines.start + 1, GROUP);
-            if let Some(node) = self.nodes.get_mut(node) {
-                (node.class, node.mark) = (Class::Plain, Mark::Record);
-            }
-            if lines.len() > 1 {
-                self.leaf(Kind::Text, lines.start + 1..lines.end, at);
-            }
+            self.record(at, label(first).map_or(first, |(_, value)| value), lines.clone(), GROUP);
             return true;
         }
         // `findings/BOF-002.md` above the fields is no part of the finding before.
@@ -668,6 +655,18 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Layout, lines.clone(), at);
         }
         is_path
+    }
+
+    /// Takes the title of a finding, which is the first of some lines, with the fields behind it.
+    fn record(&mut self, at: usize, title: &'t str, lines: Range<usize>, depth: usize) {
+        let fields = lines.start + 1..lines.end;
+        let node = self.push(Kind::Heading, title, lines.start..fields.start, depth);
+        if let Some(node) = self.nodes.get_mut(node) {
+            (node.class, node.mark) = (Class::Plain, Mark::Record);
+        }
+        if !fields.is_empty() {
+            self.leaf(Kind::Text, fields, at);
+        }
     }
 
     /// Takes a paragraph that a letter counts: `a) The key is logged.`
