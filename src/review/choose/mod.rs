@@ -1,7 +1,10 @@
 //! Which parts of a reply are findings: one walk down the outline. See `docs/formats/prose.md`, "Which are findings".
 
+mod descent;
+mod entries;
 mod groups;
 mod lists;
+mod paragraphs;
 mod siblings;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,19 +13,17 @@ use std::ops::Range;
 use super::Scope;
 use super::beginnings::label;
 use super::evidence::{Asked, Context, ENOUGH, Evidence, Genre, Look, Sign};
-use super::lead::{self, Form};
 use super::outline::{Kind, Mark, Node, Outline};
 use super::series::{self, number_of};
-use super::vocabulary::{self, Class};
-use super::{genre, labels, letters, place_lines, ratings, sentences, signs};
-use crate::model::{Finding, PartDecision, PartVerdict, ResultType, Severity, quote};
-use crate::part::code_places::Reach;
+use super::vocabulary;
+use super::{genre, labels, sentences, signs};
+use crate::model::{Finding, PartDecision, PartVerdict};
+use crate::part::Reading;
 use crate::part::columns::Assigned;
 use crate::part::finding_table::Header;
 use crate::part::records::is_none;
 use crate::part::scales::Scales;
 use crate::part::sections::{self, Section};
-use crate::part::{Reading, contrast_table, documents, headings, severities};
 use crate::text::inline;
 use crate::text::tables::Table;
 
@@ -261,15 +262,6 @@ struct Walk<'r, 'p, 't> {
     choice: Choice,
 }
 
-/// What a section is made of.
-#[derive(Clone, Copy)]
-enum MadeOf {
-    /// So many paragraphs, with code between them at the most.
-    Paragraphs(usize),
-    /// Other parts as well.
-    Mixed,
-}
-
 /// An entry under consideration.
 struct Candidate {
     node: usize,
@@ -380,419 +372,9 @@ impl Walk<'_, '_, '_> {
         self.choice.chosen.extend(found.map(|(_, chosen)| chosen));
     }
 
-    /// What a section is made of: asked once, for it may have thousands of paragraphs.
-    fn made_of(&self, node: &Node<'_>) -> MadeOf {
-        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
-        if parts().all(|part| matches!(part.kind, Kind::Text | Kind::Layout | Kind::Fence)) {
-            MadeOf::Paragraphs(parts().filter(|part| part.kind == Kind::Text).count())
-        } else {
-            MadeOf::Mixed
-        }
-    }
-
-    /// What a paragraph says of what follows it, and the finding that it is, if it is one: in a letter, below the name of a
-    /// file, or where paragraphs are all that a section has.
-    fn paragraph(
-        &self,
-        at: usize,
-        child: usize,
-        context: &Context,
-        before: Option<Sign>,
-        made_of: MadeOf,
-    ) -> (Context, Option<Candidate>) {
-        let mut said = context.clone();
-        let (Some(node), Some(part)) = (self.outline.nodes.get(at), self.outline.nodes.get(child)) else {
-            return (said, None);
-        };
-        let text = self.reading.source.lines_text(part.lines.clone());
-        said.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text) || sentences::asks_what_to_do(&text);
-        let is_quoted = text.trim_start().starts_with('>');
-        let is_letter = said.look == Look::Letter && !said.other && !is_quoted;
-        let is_rated = said.look == Look::Rated && !said.other && genre::is_rated_problem(&text);
-        // `## src/a.ts`, and below it one paragraph after the other.
-        let is_filed = said.file == Some(at)
-            && said.genre != Genre::Unknown
-            && !(said.other || said.summary)
-            && signs::criticises(self.reading, self.outline, part);
-        let reach = if is_filed { Reach::Filed } else { Reach::Prose };
-        let told = if is_letter { letters::remarks(self.reading, part.lines.clone()) } else { Vec::new() };
-        let is_told = !told.is_empty();
-        let on_lines = (is_told || is_rated || is_filed) && genre::is_on_lines(self.reading, self.outline, part, reach);
-        let remarks = (is_told || (text.starts_with('`') && is_all_remarks(node, &said, made_of)))
-            && genre::is_remark(self.reading, self.outline, part);
-        // `## Must change`, and below it one paragraph after the other.
-        let is_listed = self.is_told_in_paragraphs(node, &said, made_of)
-            && !text.trim_end().ends_with(':')
-            && !(sentences::praises(&text) || sentences::decides(&text) || inline::words(&text).starts_with("thank"))
-            && signs::criticises(self.reading, self.outline, part);
-        // `Fourth, eager loading everywhere.`
-        let is_counted = is_told && letters::is_counted(&text);
-        let remarks = remarks || is_listed || is_counted;
-        // `… is never checked. **Medium**.`
-        let is_verdict = self.is_rated(part, &said, &text);
-        if on_lines || remarks || is_verdict {
-            let mut candidate = self.candidate(child, &said);
-            candidate.evidence.add(if on_lines { Sign::Lines } else { Sign::Remark });
-            candidate.evidence.add(Sign::Complains);
-            if is_verdict {
-                candidate.evidence.add(Sign::Severity);
-            }
-            candidate.verdict = if candidate.evidence.suffices() { PartVerdict::Finding } else { PartVerdict::Other };
-            candidate.remarks = told;
-            said.complaints = true;
-            return (said, Some(candidate));
-        }
-        // `Should fix, but I can live with a ticket:`
-        // `*Must be fixed*`
-        let weighed = inline::italic(&text)
-            .or_else(|| text.trim_end().strip_suffix(':'))
-            .filter(|text| !text.contains(['\n', '.']))
-            .and_then(headings::group);
-        if said.other {
-        } else if let Some(severity) = weighed {
-            said.severity = Some((severity, child));
-            said.sign = Some(Sign::UnderSeverity);
-        } else if sentences::announces(&text) {
-            said.sign = before.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems));
-            said.summary = false;
-        } else if sentences::introduces(&text) {
-            said.sign = said.sign.or(Some(Sign::UnderFindings));
-            said.complaints = true;
-        } else if sentences::tells_of_a_review(&text) {
-            said.complaints = true;
-        }
-        (said, None)
-    }
-
-    /// Takes a decision on an entry, and goes on below it where it is none.
-    fn settle(&mut self, candidate: &Candidate) {
-        let Some(node) = self.outline.nodes.get(candidate.node) else { return };
-        self.choice.decisions.push(PartDecision {
-            text: quote(node.text),
-            verdict: candidate.verdict,
-            evidence: candidate.evidence.reasons(),
-            weight: candidate.evidence.weight(),
-            span: self.reading.source.lines_span(node.lines.clone()),
-        });
-        let ranked = node.kind == Kind::Line && candidate.evidence.has(Sign::Severity);
-        if ranked && self.scope.protocol && candidate.verdict == PartVerdict::Other {
-            self.choice.passed.push(node.lines.clone());
-        }
-        if candidate.verdict == PartVerdict::Finding {
-            let whole = [Source::Node(candidate.node)];
-            let sources = if candidate.remarks.is_empty() { whole.as_slice() } else { &candidate.remarks };
-            let chosen = |source: &Source| Chosen { source: source.clone(), context: candidate.context.clone() };
-            self.choice.chosen.extend(sources.iter().map(chosen));
-        } else {
-            let mut below = candidate.context.below(node, candidate.node);
-            let titles_all = node.parent == 0 && self.is_title_of_all(candidate.node);
-            if titles_all {
-                below = candidate.context.clone();
-            } else if matches!(node.class, Class::Plain | Class::Label) && !self.is_plain_label(node) {
-                // What stands under a further heading is about that heading.
-                below.sign = match below.sign {
-                    Some(Sign::UnderProblems) => Some(Sign::UnderFindings),
-                    Some(Sign::UnderFindings) if candidate.context.sign == below.sign => Some(Sign::UnderFurther),
-                    sign => sign,
-                };
-            }
-            if below.genre != Genre::Unknown && !titles_all && self.stands_over_complaints(node, below.genre) {
-                below.complaints = true;
-                below.sign = below.sign.or(Some(Sign::UnderTopic));
-            }
-            // A section that a count of findings runs through is of findings, unless it is named like nothing else.
-            if !vocabulary::is_other(node.text) && self.is_counted_through(node) {
-                below.other = candidate.context.other;
-                below.sign = below.sign.or(Some(Sign::UnderTopic));
-            }
-            // `Top 5 fixes` over findings that each have a severity tells them.
-            let ranks = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.lead().severity.is_some());
-            if inline::words(node.text).starts_with("top ") && node.children.iter().any(ranks) {
-                below.other = candidate.context.other;
-            }
-            // `- **Core:** It doesn't do what was asked in several places:`
-            let own = || self.reading.source.lines_text(signs::own_lines(self.outline, node));
-            if node.kind == Kind::Item && !node.children.is_empty() && sentences::announces(&own()) {
-                below.sign = Some(Sign::UnderProblems);
-            }
-            // `### R4 – Locks` over what it lacks.
-            if self.is_asked(node) && below.genre != Genre::Unknown {
-                below.sign = below.sign.or(Some(Sign::UnderTopic));
-                below.complaints = true;
-                // `🔴` says what became of it.
-                below.severity = candidate.context.severity;
-            }
-            below.other |= self.is_of_records(node) || sentences::explains(node.text);
-            self.follow_protocol(node, &mut below);
-            self.below(candidate.node, &below);
-        }
-    }
-
-    /// Whether a line without marks stands over lists, right below a heading: `While reading the code:`.
-    fn is_plain_label(&self, node: &Node<'_>) -> bool {
-        let above = self.outline.nodes.get(node.parent);
-        node.kind == Kind::Bold
-            && !node.text.starts_with(['*', '_'])
-            && above.is_some_and(|above| above.is_marked_heading() && above.class == Class::Problems)
-    }
-
-    /// Whether one paragraph of a section, without sections in it, gives a severity: it is that of the section.
-    fn is_rated_once(&self, node: &Node<'_>, context: &Context) -> bool {
-        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
-        let rates = |part: &&Node<'_>| {
-            part.kind == Kind::Text
-                && ratings::bold_verdict(&self.reading.source.lines_text(part.lines.clone())).is_some()
-        };
-        context.genre != Genre::Unknown
-            && !(context.other || context.summary)
-            && node.is_marked_heading()
-            && node.class == Class::Plain
-            && !parts().any(|part| part.kind == Kind::Heading)
-            && parts().filter(rates).count() == 1
-    }
-
-    /// Whether a paragraph of a review, below a heading of its own words, gives a severity to what it tells.
-    fn is_rated(&self, part: &Node<'_>, context: &Context, text: &str) -> bool {
-        let parent = self.outline.nodes.get(part.parent);
-        context.genre != Genre::Unknown
-            && !(context.other || context.summary)
-            && parent.is_some_and(|parent| parent.is_marked_heading() && parent.class == Class::Plain)
-            && ratings::bold_verdict(text).is_some()
-            && !text.trim_end().ends_with(':')
-    }
-
-    /// Whether a heading that announces what is wrong stands over several paragraphs, and nothing else.
-    fn is_told_in_paragraphs(&self, node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
-        const SEVERAL: usize = 3;
-        node.kind == Kind::Heading
-            && matches!(node.class, Class::Problems | Class::Severity(_))
-            && context.genre != Genre::Unknown
-            && !(context.other || context.summary || self.scope.protocol)
-            && matches!(made_of, MadeOf::Paragraphs(count) if count >= SEVERAL)
-    }
-
-    /// Whether what stands right below a heading of its own words mostly says what is wrong.
-    fn stands_over_complaints(&self, node: &Node<'_>, genre: Genre) -> bool {
-        const SEVERAL: usize = 3;
-        const FEW: usize = 2;
-        let stands_over = node.kind == Kind::Heading || (node.kind == Kind::Bold && !node.children.is_empty());
-        if !stands_over || matches!(node.class, Class::Other | Class::Summary) || self.scope.protocol {
-            return false;
-        }
-        let parts = || {
-            node.children
-                .iter()
-                .filter_map(|part| self.outline.nodes.get(*part))
-                .filter(|part| matches!(part.kind, Kind::Bold | Kind::Item))
-        };
-        let wrong = parts().filter(|part| signs::complains(self.reading, self.outline, part)).count();
-        let begins_placed =
-            |part: &Node<'_>| part.lead().place.is_some_and(place_lines::names_lines) && part.kind == Kind::Item;
-        let all = parts().count();
-        // What begins with lines criticises them, where half of it says so in words that are known.
-        let placed = all >= SEVERAL && wrong * 2 >= all && parts().all(begins_placed);
-        // `**Duplication**` over points, in what its first line calls a review.
-        let is_line =
-            node.kind == Kind::Bold && node.lead().after.is_empty() && genre == Genre::Titled && !self.is_headed;
-        let points = is_line && wrong >= FEW && wrong * 2 >= all && parts().all(|part| part.kind == Kind::Item);
-        placed || points || (node.kind == Kind::Heading && wrong >= SEVERAL && wrong * 4 >= all * 3)
-    }
-
-    /// Adds what the rest of the reply says of an entry: its series, tables that count it, and comments behind it.
-    fn add_what_stands_around(&self, evidence: &mut Evidence, at: usize, node: &Node<'_>, context: &Context) {
-        if self.series.contains(&at) {
-            evidence.add(Sign::Alike);
-        }
-        let is_of_row = self.is_of_row(at, node);
-        if is_of_row || self.through.contains(&at) {
-            evidence.add(Sign::Series);
-        }
-        // A table of findings is one of a review.
-        if is_of_row {
-            evidence.signs.retain(|sign| *sign != Sign::NoReview);
-        }
-        // `- [ ] Cap the limit` beside `- [ ] Move the key to the environment (SEC-002)`.
-        if node.mark == Mark::OpenBox && self.boxes.contains(&node.parent) && !signs::is_box_of_a_finding(node) {
-            evidence.add(Sign::OpenBox);
-        }
-        if self.flagged.contains(&at) {
-            evidence.add(Sign::Flagged);
-            evidence.add(Sign::Series);
-        }
-        if !evidence.has(Sign::Severity) && self.is_rated_once(node, context) {
-            evidence.add(Sign::Severity);
-        }
-        if self.named.contains(&at) && !evidence.has(Sign::FindingId) {
-            evidence.add(Sign::Id);
-        }
-        if context.look == Look::Letter && genre::is_remark_of_letter(self.reading, self.outline, node) {
-            evidence.add(Sign::Remark);
-            evidence.add(Sign::Complains);
-        }
-        if self.critical.contains(&at) {
-            evidence.add(Sign::Series);
-        }
-        // What was asked for stands over what it lacks.
-        let tells = evidence.has(Sign::Fix) || evidence.has(Sign::Field);
-        if node.kind == Kind::Heading && !tells && self.is_asked(node) {
-            evidence.add(Sign::Announces);
-        }
-        // What the comments say one by one is summed up before them.
-        let says_where = [Sign::Lines, Sign::File, Sign::Severity, Sign::Fix].iter().any(|sign| evidence.has(*sign));
-        let announced = self
-            .outline
-            .nodes
-            .get(node.parent)
-            .is_some_and(|above| matches!(above.class, Class::Severity(_) | Class::Problems | Class::Findings));
-        if node.kind == Kind::Item && !(says_where || announced) && self.first_comment.is_some_and(|first| at < first) {
-            evidence.add(Sign::UnderOther);
-        }
-    }
-
-    /// Weighs an entry.
-    fn candidate(&self, at: usize, context: &Context) -> Candidate {
-        let (mut evidence, fields) =
-            signs::of(self.reading, self.outline, at, context, self.scales, self.scope.aliases);
-        let Some(node) = self.outline.nodes.get(at) else {
-            return Candidate {
-                node: at,
-                evidence,
-                context: context.clone(),
-                verdict: PartVerdict::Other,
-                remarks: Vec::new(),
-            };
-        };
-        self.add_what_stands_around(&mut evidence, at, node, context);
-        let is_meant =
-            context.look.is_by_wording() && !(context.other || context.summary || evidence.has(Sign::RanksConfidence));
-        if is_meant && signs::is_worded_as_a_finding(self.reading, self.outline, node) {
-            evidence.add(Sign::Worded);
-        }
-        let is_title = matches!(node.kind, Kind::Heading | Kind::Bold) || !node.children.is_empty();
-        let is_records = self.is_of_records(node);
-        if node.taken {
-            evidence.add(Sign::Announces);
-        }
-        // Beside a table that was read, only what says itself that it is a finding is one more.
-        let plain = matches!(node.kind, Kind::Heading | Kind::Bold) && evidence.own() <= 0;
-        // A label over a list or a table, without marks of its own, names what it stands over.
-        if node.kind == Kind::Bold && plain && !node.text.starts_with(['*', '_']) {
-            evidence.add(Sign::Announces);
-        }
-        if self.stands_over_places(at, node) {
-            evidence.add(Sign::Announces);
-        }
-        let beside = self.scope.protocol && !self.before.is_empty() && (context.sign.is_none() || plain);
-        if beside && !(evidence.has(Sign::Severity) && (evidence.has(Sign::Id) || evidence.has(Sign::FindingId))) {
-            evidence.add(Sign::UnderOther);
-        }
-        let lead = node.lead();
-        // `ℹ️ Review info` is no title.
-        let weighed = |severity: &str| node.class != Class::Other || !severity.starts_with('ℹ');
-        let titled = lead.severity.is_some_and(weighed) || !lead.ids.is_empty();
-        // Under what is wrong, a title such as `Connection never closed` tells what is, if it says where or what to do.
-        let wrong = matches!(context.sign, Some(Sign::UnderSeverity | Sign::UnderProblems));
-        let titles = wrong
-            && matches!(node.class, Class::Other | Class::Problems | Class::Findings | Class::Topic)
-            && (evidence.has(Sign::Lines) || evidence.has(Sign::Fix))
-            && !vocabulary::is_noun(node.text)
-            && node
-                .children
-                .iter()
-                .filter_map(|part| self.outline.nodes.get(*part))
-                .all(|part| !matches!(part.kind, Kind::Heading | Kind::Bold) || label(part.text).is_some());
-        let is_record = node.kind == Kind::Item && signs::is_record(self.reading, node);
-        let is_named = titled || titles || is_record;
-        let denied = is_records || (matches!(node.class, Class::Other | Class::Summary) && !is_named);
-        let plain_class = matches!(node.class, Class::Plain | Class::Label | Class::Other | Class::Summary);
-        let fielded = node.kind == Kind::Item && fields;
-        let announces = is_title && !(titles || plain_class || fielded);
-        if denied || announces {
-            evidence.add(Sign::Announces);
-        }
-        if node.kind == Kind::Heading && node.parent == 0 && self.is_title_of_all(at) {
-            evidence.add(Sign::Announces);
-        }
-        if evidence.has(Sign::Number) && !evidence.suffices() && evidence.is_open() && self.counts_on(at) {
-            evidence.add(Sign::Siblings);
-        }
-        let verdict = if !evidence.suffices() {
-            if evidence.is_open() && !node.children.is_empty() { PartVerdict::Group } else { PartVerdict::Other }
-        } else if self.is_group(at, &evidence, context) {
-            PartVerdict::Group
-        } else {
-            PartVerdict::Finding
-        };
-        let mut context = context.clone();
-        let mut remarks = Vec::new();
-        // Paragraphs below it tell something else.
-        let own = signs::own_lines(self.outline, node);
-        let is_text = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.kind == Kind::Text);
-        let is_line = matches!(node.kind, Kind::Bold | Kind::Item | Kind::Line)
-            && node.children.iter().all(is_text)
-            && own.clone().skip(1).all(|line| self.reading.source.line(line).trim().is_empty());
-        if verdict == PartVerdict::Finding
-            && is_line
-            && lead.title.is_none()
-            && let Some(severity) = lead.severity.and_then(severities::word)
-        {
-            remarks = letters::listed_places(self.reading, own.start..own.start + 1);
-            if !remarks.is_empty() {
-                context.severity = Some((severity, at));
-            }
-        }
-        Candidate { node: at, evidence, context, verdict, remarks }
-    }
-
-    /// Whether a line in bold is alone, and what follows begins with a place: `**Correctness**` over comments on code.
-    fn stands_over_places(&self, at: usize, node: &Node<'_>) -> bool {
-        let lead = node.lead();
-        let says = lead.severity.is_some() || lead.place.is_some() || lead.number.is_some() || !lead.ids.is_empty();
-        let is_line = node.kind == Kind::Bold && node.children.is_empty() && lead.after.is_empty() && !says;
-        let next = self.outline.nodes.get(at + 1).filter(|next| is_line && next.parent == node.parent);
-        next.is_some_and(|next| next.lead().title.is_none() && next.lead().place.is_some_and(place_lines::names_lines))
-    }
-
     /// Whether a part begins with the id of something that was asked for.
     fn is_asked(&self, node: &Node<'_>) -> bool {
         node.lead().ids.first().is_some_and(|id| self.asked.contains(id))
-    }
-
-    /// Whether a heading has the id of a row that is a finding: it tells more of that.
-    fn is_of_row(&self, at: usize, node: &Node<'_>) -> bool {
-        if self.of_rows.contains(&at) {
-            return true;
-        }
-        let lead = node.lead();
-        let Some(id) = lead.ids.first().filter(|_| node.kind == Kind::Heading && lead.parted) else { return false };
-        self.rows.contains(&id.to_ascii_lowercase())
-    }
-
-    /// In a protocol, "Findings" stands over nothing else, and a section whose table was read has no other findings.
-    fn follow_protocol(&self, node: &Node<'_>, below: &mut Context) {
-        if node.kind != Kind::Heading {
-            return;
-        }
-        if let Some((Section::Contrast(contrast), _)) = sections::of_heading(&inline::words(node.text))
-            && self.scope.result_type == Some(ResultType::Consistency)
-        {
-            below.usual = contrast_table::usual(contrast);
-            below.sign = Some(Sign::UnderProblems);
-            below.other = false;
-        }
-        if self.scope.protocol && below.sign == Some(Sign::UnderFindings) {
-            below.sign = Some(Sign::UnderProblems);
-        }
-        if self.scope.protocol && self.is_read(node) && !matches!(node.class, Class::Severity(_)) {
-            below.sign = None;
-        }
-    }
-
-    /// Whether findings in it were read before.
-    fn is_read(&self, node: &Node<'_>) -> bool {
-        let range = self.reading.source.lines_range(node.lines.clone());
-        let next = self.before.partition_point(|start| *start < range.start);
-        self.before.get(next).is_some_and(|start| *start < range.end)
     }
 
     /// Whether a heading announces records of the type of the reply: they are read as those.
@@ -802,16 +384,6 @@ impl Walk<'_, '_, '_> {
             !section.announces_findings() && sections::result_type(*section) == self.scope.result_type
         };
         self.scope.result_type.is_some() && node.kind == Kind::Heading && announced().as_ref().is_some_and(is_record)
-    }
-
-    /// The only heading of the first level, with others below it, is the title of all.
-    fn is_title_of_all(&self, at: usize) -> bool {
-        let first = self.outline.nodes.get(at).filter(|node| node.is_of_first_level());
-        first.is_some_and(|node| {
-            let is_title = headings_below(self.outline, at) > 0
-                || (node.class == Class::Other && !vocabulary::is_other(node.text));
-            self.has_one_top && is_title && node.lead().ids.is_empty()
-        })
     }
 
     /// Whether an item is a finding made of fields alone: `1. **Issue**: …`, and its other fields below.
@@ -828,15 +400,6 @@ fn headings_below(outline: &Outline<'_>, at: usize) -> usize {
     let parts = outline.nodes.get(at).map(|node| node.children.as_slice()).unwrap_or_default();
     let is_heading = |part: &&usize| outline.nodes.get(**part).is_some_and(|part| part.kind == Kind::Heading);
     parts.iter().filter(is_heading).take(2).count()
-}
-
-/// Whether paragraphs are all that a section of a review has, below a heading of its own words.
-fn is_all_remarks(node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
-    context.look.is_again()
-        && !(context.other || context.summary)
-        && node.is_marked_heading()
-        && matches!(node.class, Class::Plain | Class::Topic | Class::File | Class::Label)
-        && matches!(made_of, MadeOf::Paragraphs(_))
 }
 
 /// Whether a check list is of what was found: one of its open boxes names a finding, most name lines, or most begin with a
@@ -867,44 +430,6 @@ fn counted(outline: &Outline<'_>) -> BTreeMap<(usize, usize), Option<usize>> {
         }
     }
     counted
-}
-
-/// Entries that give every severity once, and no place, explain the words.
-fn is_legend(texts: &[&str]) -> bool {
-    let mut seen: Vec<Severity> = Vec::new();
-    texts.len() > 1
-        && texts.iter().all(|text| {
-            let lead = lead::read(text, Form::Text);
-            let severity = lead.severity.and_then(severities::word);
-            let places =
-                lead.place.is_some() || text.split_whitespace().any(|word| documents::document_of(word).is_some());
-            let fresh = severity.is_some_and(|severity| !seen.contains(&severity));
-            seen.extend(severity);
-            // In brackets, a severity marks what is said behind it.
-            let marks = text.trim_start_matches(['*', '_']).starts_with('[');
-            fresh && !places && !marks && lead.title.is_none() && !signs::is_count(lead.after)
-        })
-}
-
-/// Entries that count on past the last severity (`S1` to `S6`) name parts of something.
-fn is_enumeration(texts: &[&str]) -> bool {
-    let mut codes = texts.iter().filter_map(|text| {
-        let code = text.trim_start_matches(['*', '_', '`', '[']);
-        let end = code.find(|character: char| !character.is_ascii_alphanumeric())?;
-        let letter = code.chars().next().filter(char::is_ascii_uppercase)?;
-        Some((letter, code.get(1..end)?.parse::<u32>().ok()?))
-    });
-    let is_severity = |(letter, number): (char, u32)| severities::word(&format!("{letter}{number}")).is_some();
-    let Some(mut last) = codes.next().filter(|first| is_severity(*first)) else { return false };
-    let mut count = 1;
-    for (letter, number) in codes {
-        if letter != last.0 || Some(number) != last.1.checked_add(1) {
-            return false;
-        }
-        last = (letter, number);
-        count += 1;
-    }
-    count == texts.len() && !is_severity(last)
 }
 
 /// Whether a text under a severity says that something is wrong: neither that there is nothing, nor how much.

@@ -1,9 +1,10 @@
 //! What parts of one shape say about each other: few that differ from many are doubted, and many carry a few along.
 
-use super::{Candidate, Walk, is_enumeration, is_legend};
-use crate::model::PartVerdict;
-use crate::part::Reading;
+use super::{Candidate, Walk};
+use crate::model::{PartVerdict, Severity};
+use crate::part::{Reading, documents, severities};
 use crate::review::evidence::{Genre, Look, Sign};
+use crate::review::lead::{self, Form};
 use crate::review::outline::{Kind, Node, Outline};
 use crate::review::{letters, signs};
 
@@ -230,4 +231,42 @@ impl Walk<'_, '_, '_> {
             }
         }
     }
+}
+
+/// Entries that give every severity once, and no place, explain the words.
+fn is_legend(texts: &[&str]) -> bool {
+    let mut seen: Vec<Severity> = Vec::new();
+    texts.len() > 1
+        && texts.iter().all(|text| {
+            let lead = lead::read(text, Form::Text);
+            let severity = lead.severity.and_then(severities::word);
+            let places =
+                lead.place.is_some() || text.split_whitespace().any(|word| documents::document_of(word).is_some());
+            let fresh = severity.is_some_and(|severity| !seen.contains(&severity));
+            seen.extend(severity);
+            // In brackets, a severity marks what is said behind it.
+            let marks = text.trim_start_matches(['*', '_']).starts_with('[');
+            fresh && !places && !marks && lead.title.is_none() && !signs::is_count(lead.after)
+        })
+}
+
+/// Entries that count on past the last severity (`S1` to `S6`) name parts of something.
+fn is_enumeration(texts: &[&str]) -> bool {
+    let mut codes = texts.iter().filter_map(|text| {
+        let code = text.trim_start_matches(['*', '_', '`', '[']);
+        let end = code.find(|character: char| !character.is_ascii_alphanumeric())?;
+        let letter = code.chars().next().filter(char::is_ascii_uppercase)?;
+        Some((letter, code.get(1..end)?.parse::<u32>().ok()?))
+    });
+    let is_severity = |(letter, number): (char, u32)| severities::word(&format!("{letter}{number}")).is_some();
+    let Some(mut last) = codes.next().filter(|first| is_severity(*first)) else { return false };
+    let mut count = 1;
+    for (letter, number) in codes {
+        if letter != last.0 || Some(number) != last.1.checked_add(1) {
+            return false;
+        }
+        last = (letter, number);
+        count += 1;
+    }
+    count == texts.len() && !is_severity(last)
 }

@@ -1,0 +1,140 @@
+//! The decision on an entry, and what its parts are told of it where it is no finding. See `docs/formats/prose.md`, "Which are
+//! findings".
+
+use super::{Candidate, Chosen, Source, Walk};
+use crate::model::{PartDecision, PartVerdict, ResultType, quote};
+use crate::part::sections::Section;
+use crate::part::{contrast_table, sections};
+use crate::review::evidence::{Context, Genre, Sign};
+use crate::review::outline::{Kind, Node};
+use crate::review::vocabulary::Class;
+use crate::review::{place_lines, sentences, signs, vocabulary};
+use crate::text::inline;
+
+impl Walk<'_, '_, '_> {
+    /// Takes a decision on an entry, and goes on below it where it is none.
+    pub(super) fn settle(&mut self, candidate: &Candidate) {
+        let Some(node) = self.outline.nodes.get(candidate.node) else { return };
+        self.choice.decisions.push(PartDecision {
+            text: quote(node.text),
+            verdict: candidate.verdict,
+            evidence: candidate.evidence.reasons(),
+            weight: candidate.evidence.weight(),
+            span: self.reading.source.lines_span(node.lines.clone()),
+        });
+        let ranked = node.kind == Kind::Line && candidate.evidence.has(Sign::Severity);
+        if ranked && self.scope.protocol && candidate.verdict == PartVerdict::Other {
+            self.choice.passed.push(node.lines.clone());
+        }
+        if candidate.verdict == PartVerdict::Finding {
+            let whole = [Source::Node(candidate.node)];
+            let sources = if candidate.remarks.is_empty() { whole.as_slice() } else { &candidate.remarks };
+            let chosen = |source: &Source| Chosen { source: source.clone(), context: candidate.context.clone() };
+            self.choice.chosen.extend(sources.iter().map(chosen));
+        } else {
+            let mut below = candidate.context.below(node, candidate.node);
+            let titles_all = node.parent == 0 && self.is_title_of_all(candidate.node);
+            if titles_all {
+                below = candidate.context.clone();
+            } else if matches!(node.class, Class::Plain | Class::Label) && !self.is_plain_label(node) {
+                // What stands under a further heading is about that heading.
+                below.sign = match below.sign {
+                    Some(Sign::UnderProblems) => Some(Sign::UnderFindings),
+                    Some(Sign::UnderFindings) if candidate.context.sign == below.sign => Some(Sign::UnderFurther),
+                    sign => sign,
+                };
+            }
+            if below.genre != Genre::Unknown && !titles_all && self.stands_over_complaints(node, below.genre) {
+                below.complaints = true;
+                below.sign = below.sign.or(Some(Sign::UnderTopic));
+            }
+            // A section that a count of findings runs through is of findings, unless it is named like nothing else.
+            if !vocabulary::is_other(node.text) && self.is_counted_through(node) {
+                below.other = candidate.context.other;
+                below.sign = below.sign.or(Some(Sign::UnderTopic));
+            }
+            // `Top 5 fixes` over findings that each have a severity tells them.
+            let ranks = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.lead().severity.is_some());
+            if inline::words(node.text).starts_with("top ") && node.children.iter().any(ranks) {
+                below.other = candidate.context.other;
+            }
+            // `- **Core:** It doesn't do what was asked in several places:`
+            let own = || self.reading.source.lines_text(signs::own_lines(self.outline, node));
+            if node.kind == Kind::Item && !node.children.is_empty() && sentences::announces(&own()) {
+                below.sign = Some(Sign::UnderProblems);
+            }
+            // `### R4 – Locks` over what it lacks.
+            if self.is_asked(node) && below.genre != Genre::Unknown {
+                below.sign = below.sign.or(Some(Sign::UnderTopic));
+                below.complaints = true;
+                // `🔴` says what became of it.
+                below.severity = candidate.context.severity;
+            }
+            below.other |= self.is_of_records(node) || sentences::explains(node.text);
+            self.follow_protocol(node, &mut below);
+            self.below(candidate.node, &below);
+        }
+    }
+
+    /// Whether a line without marks stands over lists, right below a heading: `While reading the code:`.
+    fn is_plain_label(&self, node: &Node<'_>) -> bool {
+        let above = self.outline.nodes.get(node.parent);
+        node.kind == Kind::Bold
+            && !node.text.starts_with(['*', '_'])
+            && above.is_some_and(|above| above.is_marked_heading() && above.class == Class::Problems)
+    }
+
+    /// Whether what stands right below a heading of its own words mostly says what is wrong.
+    fn stands_over_complaints(&self, node: &Node<'_>, genre: Genre) -> bool {
+        const SEVERAL: usize = 3;
+        const FEW: usize = 2;
+        let stands_over = node.kind == Kind::Heading || (node.kind == Kind::Bold && !node.children.is_empty());
+        if !stands_over || matches!(node.class, Class::Other | Class::Summary) || self.scope.protocol {
+            return false;
+        }
+        let parts = || {
+            node.children
+                .iter()
+                .filter_map(|part| self.outline.nodes.get(*part))
+                .filter(|part| matches!(part.kind, Kind::Bold | Kind::Item))
+        };
+        let wrong = parts().filter(|part| signs::complains(self.reading, self.outline, part)).count();
+        let begins_placed =
+            |part: &Node<'_>| part.lead().place.is_some_and(place_lines::names_lines) && part.kind == Kind::Item;
+        let all = parts().count();
+        // What begins with lines criticises them, where half of it says so in words that are known.
+        let placed = all >= SEVERAL && wrong * 2 >= all && parts().all(begins_placed);
+        // `**Duplication**` over points, in what its first line calls a review.
+        let is_line =
+            node.kind == Kind::Bold && node.lead().after.is_empty() && genre == Genre::Titled && !self.is_headed;
+        let points = is_line && wrong >= FEW && wrong * 2 >= all && parts().all(|part| part.kind == Kind::Item);
+        placed || points || (node.kind == Kind::Heading && wrong >= SEVERAL && wrong * 4 >= all * 3)
+    }
+
+    /// In a protocol, "Findings" stands over nothing else, and a section whose table was read has no other findings.
+    fn follow_protocol(&self, node: &Node<'_>, below: &mut Context) {
+        if node.kind != Kind::Heading {
+            return;
+        }
+        if let Some((Section::Contrast(contrast), _)) = sections::of_heading(&inline::words(node.text))
+            && self.scope.result_type == Some(ResultType::Consistency)
+        {
+            below.usual = contrast_table::usual(contrast);
+            below.sign = Some(Sign::UnderProblems);
+            below.other = false;
+        }
+        if self.scope.protocol && below.sign == Some(Sign::UnderFindings) {
+            below.sign = Some(Sign::UnderProblems);
+        }
+        if self.scope.protocol && self.is_read(node) && !matches!(node.class, Class::Severity(_)) {
+            below.sign = None;
+        }
+    }
+
+    /// Whether findings in it were read before.
+    fn is_read(&self, node: &Node<'_>) -> bool {
+        let range = self.reading.source.lines_range(node.lines.clone());
+        let next = self.before.partition_point(|start| *start < range.start);
+        self.before.get(next).is_some_and(|start| *start < range.end)
+    }
+}

@@ -1,0 +1,135 @@
+//! What a paragraph says of what follows it, and when it is a finding itself. See `docs/formats/prose.md`, "Which are findings".
+
+use super::{Candidate, Walk};
+use crate::model::PartVerdict;
+use crate::part::code_places::Reach;
+use crate::part::headings;
+use crate::review::evidence::{Context, Genre, Look, Sign};
+use crate::review::outline::{Kind, Node};
+use crate::review::vocabulary::Class;
+use crate::review::{genre, letters, ratings, sentences, signs, vocabulary};
+use crate::text::inline;
+
+/// What a section is made of.
+#[derive(Clone, Copy)]
+pub(super) enum MadeOf {
+    /// So many paragraphs, with code between them at the most.
+    Paragraphs(usize),
+    /// Other parts as well.
+    Mixed,
+}
+
+impl Walk<'_, '_, '_> {
+    /// What a section is made of: asked once, for it may have thousands of paragraphs.
+    pub(super) fn made_of(&self, node: &Node<'_>) -> MadeOf {
+        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        if parts().all(|part| matches!(part.kind, Kind::Text | Kind::Layout | Kind::Fence)) {
+            MadeOf::Paragraphs(parts().filter(|part| part.kind == Kind::Text).count())
+        } else {
+            MadeOf::Mixed
+        }
+    }
+
+    /// What a paragraph says of what follows it, and the finding that it is, if it is one: in a letter, below the name of a
+    /// file, or where paragraphs are all that a section has.
+    pub(super) fn paragraph(
+        &self,
+        at: usize,
+        child: usize,
+        context: &Context,
+        before: Option<Sign>,
+        made_of: MadeOf,
+    ) -> (Context, Option<Candidate>) {
+        let mut said = context.clone();
+        let (Some(node), Some(part)) = (self.outline.nodes.get(at), self.outline.nodes.get(child)) else {
+            return (said, None);
+        };
+        let text = self.reading.source.lines_text(part.lines.clone());
+        said.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text) || sentences::asks_what_to_do(&text);
+        let is_quoted = text.trim_start().starts_with('>');
+        let is_letter = said.look == Look::Letter && !said.other && !is_quoted;
+        let is_rated = said.look == Look::Rated && !said.other && genre::is_rated_problem(&text);
+        // `## src/a.ts`, and below it one paragraph after the other.
+        let is_filed = said.file == Some(at)
+            && said.genre != Genre::Unknown
+            && !(said.other || said.summary)
+            && signs::criticises(self.reading, self.outline, part);
+        let reach = if is_filed { Reach::Filed } else { Reach::Prose };
+        let told = if is_letter { letters::remarks(self.reading, part.lines.clone()) } else { Vec::new() };
+        let is_told = !told.is_empty();
+        let on_lines = (is_told || is_rated || is_filed) && genre::is_on_lines(self.reading, self.outline, part, reach);
+        let remarks = (is_told || (text.starts_with('`') && is_all_remarks(node, &said, made_of)))
+            && genre::is_remark(self.reading, self.outline, part);
+        // `## Must change`, and below it one paragraph after the other.
+        let is_listed = self.is_told_in_paragraphs(node, &said, made_of)
+            && !text.trim_end().ends_with(':')
+            && !(sentences::praises(&text) || sentences::decides(&text) || inline::words(&text).starts_with("thank"))
+            && signs::criticises(self.reading, self.outline, part);
+        // `Fourth, eager loading everywhere.`
+        let is_counted = is_told && letters::is_counted(&text);
+        let remarks = remarks || is_listed || is_counted;
+        // `… is never checked. **Medium**.`
+        let is_verdict = self.is_rated(part, &said, &text);
+        if on_lines || remarks || is_verdict {
+            let mut candidate = self.candidate(child, &said);
+            candidate.evidence.add(if on_lines { Sign::Lines } else { Sign::Remark });
+            candidate.evidence.add(Sign::Complains);
+            if is_verdict {
+                candidate.evidence.add(Sign::Severity);
+            }
+            candidate.verdict = if candidate.evidence.suffices() { PartVerdict::Finding } else { PartVerdict::Other };
+            candidate.remarks = told;
+            said.complaints = true;
+            return (said, Some(candidate));
+        }
+        // `Should fix, but I can live with a ticket:`
+        // `*Must be fixed*`
+        let weighed = inline::italic(&text)
+            .or_else(|| text.trim_end().strip_suffix(':'))
+            .filter(|text| !text.contains(['\n', '.']))
+            .and_then(headings::group);
+        if said.other {
+        } else if let Some(severity) = weighed {
+            said.severity = Some((severity, child));
+            said.sign = Some(Sign::UnderSeverity);
+        } else if sentences::announces(&text) {
+            said.sign = before.filter(|sign| sign.weight() > 2).or(Some(Sign::UnderProblems));
+            said.summary = false;
+        } else if sentences::introduces(&text) {
+            said.sign = said.sign.or(Some(Sign::UnderFindings));
+            said.complaints = true;
+        } else if sentences::tells_of_a_review(&text) {
+            said.complaints = true;
+        }
+        (said, None)
+    }
+
+    /// Whether a paragraph of a review, below a heading of its own words, gives a severity to what it tells.
+    fn is_rated(&self, part: &Node<'_>, context: &Context, text: &str) -> bool {
+        let parent = self.outline.nodes.get(part.parent);
+        context.genre != Genre::Unknown
+            && !(context.other || context.summary)
+            && parent.is_some_and(|parent| parent.is_marked_heading() && parent.class == Class::Plain)
+            && ratings::bold_verdict(text).is_some()
+            && !text.trim_end().ends_with(':')
+    }
+
+    /// Whether a heading that announces what is wrong stands over several paragraphs, and nothing else.
+    fn is_told_in_paragraphs(&self, node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
+        const SEVERAL: usize = 3;
+        node.kind == Kind::Heading
+            && matches!(node.class, Class::Problems | Class::Severity(_))
+            && context.genre != Genre::Unknown
+            && !(context.other || context.summary || self.scope.protocol)
+            && matches!(made_of, MadeOf::Paragraphs(count) if count >= SEVERAL)
+    }
+}
+
+/// Whether paragraphs are all that a section of a review has, below a heading of its own words.
+fn is_all_remarks(node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
+    context.look.is_again()
+        && !(context.other || context.summary)
+        && node.is_marked_heading()
+        && matches!(node.class, Class::Plain | Class::Topic | Class::File | Class::Label)
+        && matches!(made_of, MadeOf::Paragraphs(_))
+}
