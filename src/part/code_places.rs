@@ -503,9 +503,25 @@ impl<'t> Scan<'t, '_> {
                     && !counts(self.rest(end)))
                     || self.is_marked(at, end)
                     || (self.goes_on(gap, lines) && self.is_free(end, lines))
+                    || self.is_in_parentheses(at, lines)
             }
             Last::Nothing => false,
         }
+    }
+
+    /// Behind lines of a file, what it has further on, and nothing else in parentheses: `a.rs:12-14 (open), close (21-30)`. A
+    /// number alone may be a status, a year or a size.
+    fn is_in_parentheses(&self, at: usize, lines: [u32; 2]) -> bool {
+        const LEAST: u32 = 10;
+        const LEAST_ALONE: u32 = 100;
+        let (before, after) = (self.text.get(..at).unwrap_or_default(), self.rest(at));
+        let Some(inner) = after.split_once(')').map(|(inner, _)| inner).filter(|_| before.ends_with('(')) else {
+            return false;
+        };
+        let plain = inner.chars().all(|mark| mark.is_ascii_digit() || matches!(mark, ',' | ' ' | '-' | '–'));
+        let is_other =
+            lines[0] < LEAST_ALONE || matches!(lines[0], 200..=599 | 1990..=2050) || lines[0].is_power_of_two();
+        plain && lines[0] >= LEAST && (lines[0] != lines[1] || inner.contains(',') || !is_other)
     }
 
     /// Whether no word follows that the number counts: `a.py, 3 times`.
@@ -756,6 +772,11 @@ mod tests {
         assert_eq!(places("CWE-502 and 90–100"), Vec::<String>::new());
         assert_eq!(places("`req.session.cookie` and `store.all`"), Vec::<String>::new());
         assert_eq!(shown("a.py:4 holds 20-24 of them", Reach::Prose), ["a.py:4-4"]);
+        assert_eq!(
+            shown("`open` (a.py:4-9), `close` (12-20) and `read` (953)", Reach::Prose),
+            ["a.py:4-9", "a.py:12-20", "a.py:953-953"]
+        );
+        assert_eq!(shown("a.py:4 answers (404), since (2019), to some (12)", Reach::Prose), ["a.py:4-4"]);
     }
 
     #[test]

@@ -141,6 +141,11 @@ pub const COLUMNS: &[Column] = &[
             "mismatch",
             "discrepancy",
             "inconsistency",
+            "missing test",
+            "missing tests",
+            "missing case",
+            "missing coverage",
+            "what is missing",
         ],
     },
     Column {
@@ -223,7 +228,12 @@ pub const COLUMNS: &[Column] = &[
 ];
 
 /// Names of a column that tell what a table lists, when its rank is called a priority or a level.
-pub const ISSUE_NAMES: [&str; 27] = [
+pub const ISSUE_NAMES: [&str; 32] = [
+    "missing test",
+    "missing tests",
+    "missing case",
+    "missing coverage",
+    "what is missing",
     "deviation",
     "flaw",
     "mistake",

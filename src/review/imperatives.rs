@@ -520,12 +520,22 @@ pub fn has_subject(sentence: &str) -> bool {
     {
         return true;
     }
-    // `Drop returns before the listener is closed.`
+    // `Drop returns before the listener is closed.`, `Load replaces an expired entry.`
     if second != "this"
         && is_third_person(second)
         && matches!(
             third,
-            "after" | "before" | "even" | "if" | "only" | "silently" | "when" | "whenever" | "while" | "without"
+            "a" | "an"
+                | "after"
+                | "before"
+                | "even"
+                | "if"
+                | "only"
+                | "silently"
+                | "when"
+                | "whenever"
+                | "while"
+                | "without"
         )
     {
         return true;

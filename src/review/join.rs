@@ -198,7 +198,9 @@ pub fn name_of(file: &str) -> &str {
 /// The lines that the location of a finding names.
 fn spots(parts: &Parts) -> Vec<Spot> {
     let location = parts.location.as_deref().unwrap_or_default();
-    let places = code_places::read(location, &Aliases::none(), Reach::Location);
+    // `| src/a.ts | 4 |`
+    let apart = parts.line.as_deref().map(|line| format!("{}:{}", inline::bare(location), inline::bare(line)));
+    let places = code_places::read(apart.as_deref().unwrap_or(location), &Aliases::none(), Reach::Location);
     let spot = |place: Place| Some(Spot { file: place.document?, lines: place.lines? });
     places.into_iter().filter_map(spot).collect()
 }

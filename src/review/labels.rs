@@ -79,6 +79,7 @@ const MORE_FIELDS: &[Column] = &[
             "what could go wrong",
             "background",
             "verification",
+            "verify",
             "how to verify",
             "related",
             "reference",
@@ -125,6 +126,11 @@ const MORE_FIELDS: &[Column] = &[
         canonical: &["counter proposal"],
         others: &[
             "cure",
+            "mitigate",
+            "recommend",
+            "recommended",
+            "remediate",
+            "resolve",
             "alternative",
             "ask",
             "change now",
@@ -151,7 +157,7 @@ const MORE_FIELDS: &[Column] = &[
     Column {
         name: "description",
         canonical: &["flaw"],
-        others: &["draft comment", "happens", "logic", "syntax", "what is the issue"],
+        others: &["detected", "draft comment", "happens", "logic", "syntax", "what is the issue"],
     },
     Column {
         name: "location",
@@ -243,7 +249,7 @@ pub fn is_fix(key: &str) -> bool {
 /// Each name of a field, and what it is. Of two that go by one name, the first counts.
 static ROLES: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
     let mut roles = BTreeMap::new();
-    for column in COLUMNS.iter().chain(MORE_FIELDS) {
+    for column in MORE_FIELDS.iter().chain(COLUMNS) {
         for name in column.canonical.iter().chain(column.others) {
             roles.entry(*name).or_insert(column.name);
         }

@@ -66,7 +66,7 @@ impl Walk<'_, '_, '_> {
         let is_named = titled || titles || is_record;
         let denied = is_records || (matches!(node.class, Class::Other | Class::Summary) && !is_named);
         let plain_class = matches!(node.class, Class::Plain | Class::Label | Class::Other | Class::Summary);
-        let fielded = node.kind == Kind::Item && fields;
+        let fielded = (node.kind == Kind::Item && fields) || (!lead.ids.is_empty() && evidence.has(Sign::Field));
         let announces = is_title && !(titles || plain_class || fielded);
         if denied || announces {
             evidence.add(Sign::Announces);

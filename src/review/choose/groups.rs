@@ -9,10 +9,12 @@ use crate::review::outline::{Kind, Node};
 use crate::review::series::number_of;
 use crate::review::vocabulary::{self, Class};
 use crate::review::{files, labels, signs};
-use crate::text::inline;
+use crate::text::{fields, inline};
 
 /// How many places in bold below a heading are those of as many findings: two may be those of one.
 const SECTIONS: usize = 3;
+/// How many fields make what else is named as they are a field: `**Effort:** Medium`.
+const FIELDS: usize = 2;
 /// How many words a heading has at the most that names a topic, and tells of no problem.
 const TITLE: usize = 3;
 
@@ -31,11 +33,15 @@ impl Walk<'_, '_, '_> {
             .filter(|sign| evidence.has(**sign))
             .count();
         let below = context.below(node, at);
+        let has_fields = node.children.iter().filter(|part| self.is_field(**part)).count() >= FIELDS;
         let parts: Vec<(Kind, Evidence)> = node
             .children
             .iter()
             .filter(|part| {
-                self.outline.nodes.get(**part).is_some_and(|part| part.kind.is_entry() && label(part.text).is_none())
+                let is_entry = self.outline.nodes.get(**part).is_some_and(|part| {
+                    part.kind.is_entry() && !(has_fields && part.kind == Kind::Item && is_named(part.text))
+                });
+                is_entry && !self.is_field(**part)
             })
             .map(|part| {
                 let (evidence, _) =
@@ -122,6 +128,11 @@ impl Walk<'_, '_, '_> {
         node.class == Class::Problems && parts.len() > 1
     }
 
+    /// Whether a part is a field by a known name.
+    fn is_field(&self, at: usize) -> bool {
+        self.outline.nodes.get(at).is_some_and(|part| label(part.text).is_some())
+    }
+
     /// Whether a heading goes on with a count that runs through several sections: what is counted so are findings.
     pub(super) fn counts_on(&self, at: usize) -> bool {
         let Some(node) = self.outline.nodes.get(at).filter(|node| node.kind == Kind::Heading) else { return false };
@@ -143,6 +154,14 @@ impl Walk<'_, '_, '_> {
             .filter_map(|part| self.outline.nodes.get(*part))
             .any(|part| part.kind == Kind::Heading && part.lead().severity.is_some())
     }
+}
+
+/// Whether an item is written as a field is, by whatever name.
+fn is_named(text: &str) -> bool {
+    const WORDS: usize = 2;
+    fields::scan(text).is_some_and(|(key, value, bold)| {
+        bold && !value.is_empty() && !value.contains(". ") && key.split_whitespace().count() <= WORDS
+    })
 }
 
 /// Whether a paragraph begins with a title in bold of several words, and goes on: `**Flush on each reply.** The handler …`.

@@ -443,12 +443,13 @@ impl<'t> Builder<'_, '_, 't> {
             steps::add(line.len());
             let marked = line.trim_start();
             let text = marked.get(item.mark..).unwrap_or_default().trim();
-            // `- [ ] …`: what is to be done is marked so, and what is done is no finding.
+            // `- [ ] …`, `- ○ …`: what is to be done is marked so, and what is done is no finding.
             if ["[x] ", "[X] "].iter().any(|mark| text.starts_with(mark)) {
                 self.leaf(Kind::Text, item.lines.clone(), 0);
                 continue;
             }
-            let (is_open, text) = text.strip_prefix("[ ] ").map_or((false, text), |text| (true, text));
+            let open = ["[ ] ", "☐ ", "⬜ ", "○ ", "◯ "].iter().find_map(|mark| text.strip_prefix(mark));
+            let (is_open, text) = open.map_or((false, text), |text| (true, text));
             // `1. - Location: …`: the item is made of the fields of a list in it.
             let text = text.strip_prefix("- ").filter(|field| is_label(field)).unwrap_or(text);
             let number = marked.get(..item.mark).map(|mark| mark.trim_end_matches(['.', ')', ' ', '\t', '\u{a0}']));
