@@ -192,15 +192,35 @@ fn unmarked(token: &str) -> &str {
     if closes { inner.trim_start_matches(['_', '`', '*', '(', '[', '"']) } else { token }
 }
 
-/// `RateLimiter.check`: the member of a class, no file. `Main.java`, `Dockerfile.prod` and `README.draft` are files.
+/// `RateLimiter.check`: the member of a class, no file, and `Node.js`: a product. `Main.java`, `Dockerfile.prod` and
+/// `README.draft` are files.
 fn is_member(path: &str) -> bool {
     const LOGS: [&str; 6] = ["Math.log", "console.log", "logger.log", "math.log", "np.log", "torch.log"];
-    if LOGS.contains(&path) {
+    const PRODUCTS: [&str; 16] = [
+        "Alpine.js",
+        "Backbone.js",
+        "Chart.js",
+        "Discord.js",
+        "Ember.js",
+        "Express.js",
+        "Moment.js",
+        "Nest.js",
+        "Next.js",
+        "Node.js",
+        "Nuxt.js",
+        "React.js",
+        "Socket.io",
+        "Solid.js",
+        "Three.js",
+        "Vue.js",
+    ];
+    const OBJECTS: [&str; 6] = ["BSON", "CSS", "JSON", "URL", "XML", "YAML"];
+    if LOGS.contains(&path) || PRODUCTS.contains(&path) {
         return true;
     }
     let Some((class, _)) = path.rsplit_once('.') else { return false };
     class.starts_with(char::is_uppercase)
-        && class.contains(char::is_lowercase)
+        && (class.contains(char::is_lowercase) || OBJECTS.contains(&class))
         && class.chars().all(|character| character.is_alphanumeric() || matches!(character, '_' | '.'))
         && !BARE_NAMES.contains(&class)
         && !has_known_extension(path)

@@ -10,7 +10,9 @@ use crate::model::KeyValue;
 use crate::part::aliases::{self, Aliases};
 use crate::part::code_places::{self, Mention, Reach};
 use crate::part::documents::document_of;
-use crate::text::inline;
+use crate::part::finding::Parts;
+use crate::part::severities;
+use crate::text::{fields, inline};
 
 /// The file of a heading above an entry that says behind its title where what it stands over is: `The cache (src/a.ts:4-90)`.
 /// Lines alone are in the file that a heading before it names.
@@ -228,6 +230,52 @@ pub fn cited(mut drafts: Vec<Draft>, text: &str, names: &Aliases, start: impl Fn
         });
     }
     drafts
+}
+
+/// Findings that each begin with the section of the document that was reviewed: `[Quick start]: The command is missing.` What
+/// names the document is a field at the beginning of the reply: `**Document:** README.md`.
+#[must_use]
+pub fn in_sections(mut drafts: Vec<Draft>, text: &str) -> Vec<Draft> {
+    const SEVERAL: usize = 3;
+    let told =
+        |parts: &Parts| parts.title.as_deref().or(parts.description.as_deref()).and_then(section_before).is_some();
+    let count = drafts.iter().filter(|draft| told(&draft.parts)).count();
+    let Some(document) = reviewed(text).filter(|_| count >= SEVERAL && count * 2 >= drafts.len()) else {
+        return drafts;
+    };
+    for parts in drafts.iter_mut().map(|draft| &mut draft.parts) {
+        if parts.location.is_some() && !parts.location_from_text {
+            continue;
+        }
+        let Some(told) = [&mut parts.title, &mut parts.description].into_iter().flatten().next() else { continue };
+        let Some((section, after)) = section_before(told) else { continue };
+        let place = format!("{document} > {section}");
+        *told = after.to_owned();
+        parts.location = Some(match parts.location.take() {
+            Some(named) => format!("{place}, {named}"),
+            None => place,
+        });
+        parts.location_from_text = false;
+    }
+    drafts
+}
+
+/// A section in brackets that a text begins with, and what it says of it.
+fn section_before(text: &str) -> Option<(&str, &str)> {
+    let (section, after) = text.trim_start().strip_prefix('[')?.split_once(']')?;
+    let after = [":", " -", " –", " —"].iter().find_map(|mark| after.strip_prefix(mark))?.trim_start();
+    (section.starts_with(char::is_uppercase) && severities::word(section).is_none() && !after.is_empty())
+        .then_some((section.trim(), after))
+}
+
+/// The document that a field at the beginning of a reply names as what was reviewed.
+fn reviewed(text: &str) -> Option<&str> {
+    const LINES: usize = 12;
+    const KEYS: [&str; 8] =
+        ["design", "document", "document reviewed", "plan", "reviewed", "reviewed document", "spec", "specification"];
+    let fields = text.lines().filter(|line| !line.trim().is_empty()).take(LINES).filter_map(fields::scan);
+    let mut named = fields.filter(|(key, _, _)| KEYS.contains(&inline::words(key).as_str()));
+    named.find_map(|(_, value, _)| document_of(value.trim_start_matches('`')))
 }
 
 /// `:239-254` is in the file that the finding before names.

@@ -73,7 +73,15 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         }
     }
     let said: Vec<BTreeSet<String>> = told.iter().map(|draft| words_of(&draft.parts)).collect();
-    let by_number = |row: &Draft| row.parts.id.as_deref().and_then(|id| by_id.get(&number(id)).copied().flatten());
+    // `- [ ] S1 Await it`: what is to be done names what it is of.
+    let first = |row: &Draft| {
+        let text = row.parts.title.as_deref().or(row.parts.description.as_deref())?;
+        text.split(|mark: char| !mark.is_alphanumeric()).next().filter(|_| is_open(row)).map(str::to_owned)
+    };
+    let by_number = |row: &Draft| {
+        let id = row.parts.id.clone().or_else(|| first(row))?;
+        by_id.get(&number(&id)).copied().flatten()
+    };
     let agrees = |row: &Draft, place: usize| said.get(place).is_some_and(|said| shares(&title_words(&row.parts), said));
     // Where most rows say what the section with their number says, a number is enough.
     let numbered = rows.iter().filter_map(|row| Some((row, by_number(row)?)));

@@ -87,6 +87,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let choice = choose::choose(reading, &outline, scope, scales, findings);
     let drafts = drafts(reading, &outline, &choice, scope, scales);
     let drafts = join::join(&choice, &outline, drafts, fields::join);
+    let drafts = files::in_sections(drafts, reading.source.text());
     let drafts = files::cited(files::continued(drafts), reading.source.text(), scope.aliases, |draft| {
         choice.chosen.get(draft.chosen).map_or(0, |chosen| start_of(reading, &outline, &choice, chosen))
     });

@@ -216,6 +216,11 @@ fn tells_of_a_review(reading: &Reading<'_, '_>) -> bool {
     reading.source.blocks().iter().take(OPENING).any(tells)
 }
 
+/// The letters of an id: `I` of `I6`.
+fn letters(id: &str) -> &str {
+    id.trim_end_matches(|digit: char| digit.is_ascii_digit())
+}
+
 /// The text of an item, without its mark.
 fn item_text<'t>(reading: &Reading<'_, 't>, item: &Item) -> &'t str {
     reading.source.line(item.lines.start).trim_start().get(item.mark..).unwrap_or_default().trim()
@@ -362,8 +367,11 @@ impl<'t> Builder<'_, '_, 't> {
         }
         self.close(depth);
         let above = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|above| above.depth == depth - 1);
+        let own = lead::read(text, lead::Form::Heading).ids.first().map(|id| letters(id));
         let announces = |above: &Node<'_>| {
             matches!(above.class, Class::Severity(_) | Class::Problems | Class::Findings)
+                // `### I6. Detection gaps` is counted as `### I7. …` is.
+                && own.is_none_or(|own| above.lead().ids.first().is_none_or(|id| letters(id) != own))
                 && above
                     .children
                     .iter()
