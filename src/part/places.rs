@@ -338,7 +338,7 @@ pub(super) fn word_behind(rest: &str) -> &str {
 
 /// Whether what follows a number is the unit of a measure: `data.csv (350 kB)`.
 pub(super) fn measures(rest: &str) -> bool {
-    const UNITS: [&str; 20] = [
+    const UNITS: [&str; 22] = [
         "B",
         "GB",
         "GiB",
@@ -356,6 +356,8 @@ pub(super) fn measures(rest: &str) -> bool {
         "hours",
         "items",
         "kB",
+        "lines",
+        "lines)",
         "ms",
         "rows",
         "seconds",

@@ -114,6 +114,8 @@ const MORE_FIELDS: &[Column] = &[
             "reproduce",
             "missing test",
             "hurts",
+            "benefit",
+            "validate",
             "exposure",
             "exit criterion",
             "why it blocks",
@@ -146,6 +148,7 @@ const MORE_FIELDS: &[Column] = &[
             "remediation steps",
             "rewrite",
             "steps to fix",
+            "suggested code",
             "suggested rewrite",
             "to do",
             "todo",
@@ -157,7 +160,7 @@ const MORE_FIELDS: &[Column] = &[
     Column {
         name: "description",
         canonical: &["flaw"],
-        others: &["detected", "draft comment", "happens", "logic", "syntax", "what is the issue"],
+        others: &["enhancement", "detected", "draft comment", "happens", "logic", "syntax", "what is the issue"],
     },
     Column {
         name: "location",

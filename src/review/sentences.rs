@@ -410,7 +410,22 @@ pub fn tells_what_is(text: &str) -> bool {
     // `Things I looked at and am fine with:`
     let accepts = ["fine with", "happy with", "ok with", "okay with"].iter().any(|end| words.ends_with(end));
     last.ends_with(':')
-        && (accepts || verified || tells_of_own_work(last) || (is_mended && !says(&DENIED)) || explains(last))
+        && (accepts
+            || verified
+            || names_what_was_read(&named)
+            || tells_of_own_work(last)
+            || (is_mended && !says(&DENIED))
+            || explains(last))
+}
+
+/// Whether words name what stands below as what was read: `I reviewed the following files:`.
+fn names_what_was_read(words: &[&str]) -> bool {
+    const READ: [&str; 9] =
+        ["analysed", "analyzed", "audited", "checked", "examined", "inspected", "looked", "read", "reviewed"];
+    let [.., which, what] = words else { return false };
+    matches!(*which, "following" | "these")
+        && matches!(*what, "code" | "documents" | "files" | "modules" | "packages" | "sources")
+        && own_verbs(words).any(|verb| words.get(verb).is_some_and(|verb| READ.contains(verb)))
 }
 
 /// Whether a question is what to do next: what stands below it are answers. `What should I do with these issues?`

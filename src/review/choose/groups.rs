@@ -76,6 +76,11 @@ impl Walk<'_, '_, '_> {
         if only_weighs && strong > 1 && titled > 1 && titled * 2 > parts.len() {
             return true;
         }
+        // `**Found on the way (blocking):**` over items that each have one.
+        let announces = node.text.trim_end_matches(['*', '_', ' ']).ends_with(':');
+        if only_weighs && announces && titled > 1 && titled == parts.len() {
+            return true;
+        }
         // `## P1: throughput` over paragraphs that each begin with a title in bold.
         let is_short = || node.lead().title.is_some_and(|title| title.split_whitespace().count() <= TITLE);
         let sentences = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
