@@ -113,7 +113,7 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
         }
         let begun = if inside || keyed == Some(false) { None } else { begin(&found, line, below, blank) };
         if let Some(segment) = begun {
-            let (text, inner) = inner_fields(&segment.text);
+            let (text, inner) = parts_beside(&segment).unwrap_or_else(|| inner_fields(&segment.text));
             let text = text.to_owned();
             found.push(Segment { text, listed: scan_item(line.trim_start()).is_some(), ..segment });
             found.extend(inner);
@@ -377,6 +377,19 @@ fn ends_change(found: &[Segment], line: &str) -> bool {
     };
     let tells = |segment: &Segment| segment.role.is_none() && segment.text.contains(' ');
     found.last().is_some_and(is_change) && !found.iter().any(tells) && scan_fence(line).is_none()
+}
+
+/// A severity and what stands beside it without a name: `High | **CWE-287** | src/a.py:4`.
+fn parts_beside(segment: &Segment) -> Option<(&str, Vec<Segment>)> {
+    let (head, after) = segment.text.split_once(" | ").filter(|_| segment.role == Some("severity"))?;
+    let parts: Vec<&str> = after.split(" | ").map(str::trim).filter(|part| !part.is_empty()).collect();
+    let is_named = parts.iter().any(|part| label(part).is_some());
+    let beside = parts.into_iter().map(|part| {
+        let says_where = place_lines::is_place(part) || place_lines::says_where(part);
+        let (key, role) = if says_where { ("Location", Some("location")) } else { ("Remark", None) };
+        Segment { key: Some(key.to_owned()), role, text: part.to_owned(), ..Segment::default() }
+    });
+    (!is_named && severities::word(inline::bare(head)).is_some()).then(|| (head.trim_end(), beside.collect()))
 }
 
 /// Fields within a line: `High | **Confidence:** 95 | **File:** a.py`, `It leaks. **Fix:** close it.`
