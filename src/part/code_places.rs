@@ -475,6 +475,14 @@ impl<'t> Scan<'t, '_> {
         (!decimal && !unit && !thousands).then_some((lines, end))
     }
 
+    /// `(:4)`, `(:4, :12)`, `used at :476`: behind a file, what is after a colon of its own is a line of that.
+    fn is_behind_colon(&self, at: usize, end: usize) -> bool {
+        let Some(before) = self.text.get(..at).and_then(|before| before.strip_suffix(':')) else { return false };
+        self.document.is_some()
+            && ["(", ", ", " and ", " at ", " from ", " vs ", " vs. "].iter().any(|joint| before.ends_with(joint))
+            && self.rest(end).starts_with([')', ',', ' ', '.', ';'])
+    }
+
     /// Whether a number is a line, by what stands before it and around it.
     fn is_line(&self, at: usize, end: usize, lines: [u32; 2]) -> bool {
         if self.reach == Reach::Filed && self.is_filed(at, end, lines) {
@@ -577,6 +585,9 @@ impl<'t> Scan<'t, '_> {
     fn is_marked(&self, at: usize, end: usize) -> bool {
         let before = self.text.get(..at).unwrap_or_default();
         let after = self.rest(end);
+        if self.is_behind_colon(at, end) {
+            return true;
+        }
         // A colon says so: (`:4`).
         let colon = before.ends_with("`:") && after.starts_with(['`', ',']);
         if (self.reach == Reach::Prose && !colon) || self.document.is_none() {

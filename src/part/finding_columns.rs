@@ -174,6 +174,7 @@ pub const COLUMNS: &[Column] = &[
             "change",
             "suggested change",
             "suggested test",
+            "add now",
             "code example",
             "proposed change",
             "recommended change",
