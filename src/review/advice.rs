@@ -43,7 +43,22 @@ pub fn of(parts: &Parts) -> Option<String> {
             let advice = paragraph.get(at..)?.trim_start_matches(marks).trim_end();
             (!advice.is_empty()).then(|| advice.to_owned())
         })
-    })
+    }).or_else(|| shown(parts.discussion.as_deref()?))
+}
+
+/// The code that a text ends in, behind code that shows what is wrong: it shows what to write instead. What a program printed has no
+/// language.
+fn shown(text: &str) -> Option<String> {
+    let starts = text.split_inclusive('\n').scan(0, |end, line| {
+        *end += line.len();
+        Some((*end - line.len(), line))
+    });
+    let fences: Vec<usize> = starts.filter(|(_, line)| scan_fence(line).is_some()).map(|(at, _)| at).collect();
+    let [_, _, .., open, close] = fences.as_slice() else { return None };
+    let code = text.get(*open..)?.trim_end();
+    let named = scan_fence(code.lines().next()?).is_some_and(|mark| !mark.info.is_empty());
+    let ends = text.get(*close..)?.trim_matches(['`', '~', ' ', '\n']).is_empty();
+    (fences.len() % 2 == 0 && named && ends).then(|| code.trim_start().to_owned())
 }
 
 /// Whether a sentence is one word in capitals, which says how it is: `🔴 FAIL.`
