@@ -1,5 +1,7 @@
 //! Words of a severity that say something else in a reply: a size, a confidence, the name of a part.
 
+use std::collections::BTreeSet;
+
 use super::Reading;
 use super::headings::{self, Heading, heading_words};
 use super::severities;
@@ -37,6 +39,7 @@ impl Scales {
         let mut scales = Self::default();
         let mut weighed = false;
         let (mut of_p, mut of_s) = (Run::default(), Run::default());
+        let mut others: BTreeSet<char> = BTreeSet::new();
         for block in reading.source.blocks() {
             match block.kind {
                 BlockKind::Heading { level } => {
@@ -51,7 +54,14 @@ impl Scales {
                 for line in block.lines.clone() {
                     scales.learn_signs(reading.source.line(line));
                     let Some((letter, number, mark)) = code(reading.source.line(line)) else { continue };
-                    let run = if letter == 'P' { &mut of_p } else { &mut of_s };
+                    let run = match letter {
+                        'P' => &mut of_p,
+                        'S' => &mut of_s,
+                        _ => {
+                            others.extend((number > 1 && mark == '.').then_some(letter));
+                            continue;
+                        }
+                    };
                     run.take(number, mark);
                     // What is weighed already is numbered by it: `## Critical`, then `**S1. …**`.
                     if number > LAST || (weighed && mark == '.') {
@@ -61,8 +71,10 @@ impl Scales {
                 }
             }
         }
-        scales.numbers.p |= of_p.counts();
-        scales.numbers.s |= of_s.counts();
+        // `D1.` to `D3.` and `E1.` to `E2.`: each section of the reply counts by a letter of its own.
+        let lettered = others.len() > 1;
+        scales.numbers.p |= of_p.counts() || (lettered && of_p.is_in_order());
+        scales.numbers.s |= of_s.counts() || (lettered && of_s.is_in_order());
         scales
     }
 
@@ -150,10 +162,15 @@ impl Run {
         self.last = number;
     }
 
+    /// Whether several stand in order, each once and with the mark of a number.
+    fn is_in_order(&self) -> bool {
+        !self.ends && self.last > 1
+    }
+
     /// A scale of severities has as many steps; that each is used once, in order and with the mark of a number, is no chance.
     /// Nor is it where one of several is rated beside its code: `S1 (blocking). Title`, then `S2. Title`.
     fn counts(&self) -> bool {
-        !self.ends && (self.last >= LAST || (self.rated && self.last > 1))
+        self.is_in_order() && (self.last >= LAST || self.rated)
     }
 }
 
@@ -163,7 +180,7 @@ const LAST: u32 = 4;
 /// The code at the start of a line, and the mark behind it: `**P7.** …`.
 fn code(line: &str) -> Option<(char, u32, char)> {
     let code = line.trim_start_matches(['#', '-', '*', '_', '[', '|', ' ']);
-    let letter = code.chars().next().filter(|letter| matches!(letter, 'P' | 'S'))?;
+    let letter = code.chars().next().filter(char::is_ascii_uppercase)?;
     let digits = code.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
     let number: u32 = code.get(1..1 + digits).filter(|_| digits <= 2)?.parse().ok()?;
     let behind = code.get(1 + digits..)?;

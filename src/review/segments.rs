@@ -141,7 +141,24 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
 /// name.
 #[must_use]
 pub fn rated(value: &str) -> Option<(&str, &str)> {
-    const MARKS: [&str; 9] = [" — ", " – ", " - ", ", ", ": ", ". ", "; ", " because ", " since "];
+    const MARKS: [&str; 16] = [
+        " — ",
+        " – ",
+        " - ",
+        ", ",
+        ": ",
+        ". ",
+        "; ",
+        " because ",
+        " since ",
+        " for ",
+        " if ",
+        " in ",
+        " on ",
+        " under ",
+        " when ",
+        " where ",
+    ];
     let Some((word, remark)) = value.split_once("**") else {
         let parts = MARKS.iter().filter_map(|mark| value.split_once(mark));
         let whole = parts.filter(|(word, _)| word.matches('(').count() == word.matches(')').count());
@@ -411,7 +428,7 @@ fn inner_fields(text: &str) -> (&str, Vec<Segment>) {
     // Without bold marks, behind the end of a sentence: `It leaks. Fix: close it.`
     for name in ["Fix: ", "Suggestion: ", "Recommendation: ", "Suggested fix: ", "_Fix:_ ", "*Fix:* ", "→ Fix: "] {
         if let Some(at) = text.find(name).filter(|at| starts.is_empty() && *at > 0) {
-            let before = text.get(..at).unwrap_or_default().trim_end();
+            let before = text.get(..at).unwrap_or_default().trim_end_matches([' ', '*', '_']);
             if before.ends_with(['.', '!', '?', ')', '`', ';', '—', '–', '-', ']']) {
                 let from = at + name.len() - name.trim_start_matches(['→', ' ', '_', '*']).len();
                 starts.push((at, from, at + name.trim_end().len()));
