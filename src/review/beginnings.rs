@@ -46,6 +46,27 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
     None
 }
 
+/// The fields of a line that says one after the other, each in a sentence, and what it says behind them: `**Status: confirmed.
+/// Severity: high.** Location: src/a.py:4. The lock is lost.`
+#[must_use]
+pub fn fields_in_a_row(line: &str) -> Option<(Vec<(&str, &str)>, &str)> {
+    const LEAST: usize = 2;
+    const KNOWN: [&str; 5] = ["confidence", "line", "location", "severity", "status"];
+    let mut rest = line.trim();
+    let mut found = Vec::new();
+    while !rest.is_empty() {
+        let piece = rest.split_once(". ").or_else(|| rest.split_once(".** ")).map_or(rest, |(piece, _)| piece);
+        let Some((key, value)) = piece.split_once(": ") else { break };
+        let key = key.trim_matches(['*', '_', ' ']);
+        if !labels::named(key).is_some_and(|role| KNOWN.contains(&role)) {
+            break;
+        }
+        found.push((key, value.trim_matches(['*', '_', ' ']).trim_end_matches('.')));
+        rest = rest.get(piece.len()..).unwrap_or_default().trim_start_matches(['.', '*', '_', ' ']);
+    }
+    (found.len() >= LEAST).then_some((found, rest))
+}
+
 /// The place that an element on a line of its own names: `` <location> `src/a.ts:4` </location> ``,
 /// `<location path="src/a.ts" line_range="4" />`.
 #[must_use]
@@ -122,7 +143,10 @@ fn unquoted(line: &str) -> &str {
 #[must_use]
 pub fn is_bold_entry(line: &str) -> bool {
     let line = undecorated(line).unwrap_or(line);
-    inline::bold_lead(line).is_some() && line.trim_start().starts_with(['*', '_']) && !is_label(line)
+    inline::bold_lead(line).is_some()
+        && line.trim_start().starts_with(['*', '_'])
+        && !is_label(line)
+        && fields_in_a_row(line).is_none()
 }
 
 /// Whether a line is a sign and a title in bold, and nothing else: `🔴 **The key is logged**`.

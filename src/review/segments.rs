@@ -1,6 +1,6 @@
 //! The lines of a finding, cut into fields and the text between them. See `docs/formats/prose.md`, "Fields".
 
-use super::beginnings::{element_label, label};
+use super::beginnings::{element_label, fields_in_a_row, label};
 use super::{labels, place_lines};
 use crate::part::severities;
 use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item, without_item_mark};
@@ -109,6 +109,17 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
         }
         // What parts the head of a table of fields from its rows says nothing.
         if !inside && tables::is_separator(line) && found.last().is_some_and(|last| last.key.is_some()) {
+            continue;
+        }
+        if let Some((told, rest)) = fields_in_a_row(line).filter(|_| !inside) {
+            found.extend(told.into_iter().map(|(key, value)| Segment {
+                key: Some(key.to_owned()),
+                role: labels::role(key),
+                text: value.to_owned(),
+                ..Segment::default()
+            }));
+            found.extend((!rest.is_empty()).then(|| Segment { text: rest.to_owned(), ..Segment::default() }));
+            blank = false;
             continue;
         }
         let begun = if inside || keyed == Some(false) { None } else { begin(&found, line, below, blank) };

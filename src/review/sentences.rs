@@ -418,6 +418,23 @@ pub fn tells_what_is(text: &str) -> bool {
             || explains(last))
 }
 
+/// Whether a text says that nothing of what it stands over was done yet: `None applied yet; these are proposed.`
+#[must_use]
+pub fn tells_what_is_not_done(text: &str) -> bool {
+    const NOT_DONE: [&str; 8] = [
+        "none applied",
+        "none are applied",
+        "none of these are fixed",
+        "none of them is fixed",
+        "not applied yet",
+        "nothing was changed",
+        "nothing has been changed",
+        "no changes were made",
+    ];
+    let words = inline::words(text);
+    NOT_DONE.iter().any(|not_done| words.contains(not_done))
+}
+
 /// Whether words name what stands below as what was read: `I reviewed the following files:`.
 fn names_what_was_read(words: &[&str]) -> bool {
     const READ: [&str; 9] =

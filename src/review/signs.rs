@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::beginnings::label;
+use super::beginnings::{fields_in_a_row, label};
 use super::evidence::{Asked, Context, Evidence, Genre, Sign};
 use super::lead::{self, Lead};
 use super::outline::{Kind, Mark, Node, Outline};
@@ -551,6 +551,16 @@ fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
             add_place(evidence, place);
         }
         return false;
+    }
+    if let Some((told, _)) = fields_in_a_row(line) {
+        for (key, value) in told {
+            match labels::role(key) {
+                Some("severity") if severities::word(value).is_some() => evidence.add(Sign::Severity),
+                Some("location" | "line") => add_place(evidence, value),
+                _ => evidence.add(Sign::Field),
+            }
+        }
+        return true;
     }
     if let Some((key, value)) = label(line) {
         match labels::role(key) {

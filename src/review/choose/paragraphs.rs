@@ -88,6 +88,11 @@ impl Walk<'_, '_, '_> {
             .or_else(|| text.trim_end().strip_suffix(':'))
             .filter(|text| !text.contains(['\n', '.']))
             .and_then(headings::group);
+        // `## Bottlenecks addressed`, and below it `None applied yet`.
+        if said.other && sentences::tells_what_is_not_done(&text) {
+            said.other = false;
+            said.sign = said.sign.or(Some(Sign::UnderProblems));
+        }
         if said.other {
         } else if let Some(severity) = weighed {
             said.severity = Some((severity, child));
