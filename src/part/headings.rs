@@ -434,8 +434,28 @@ fn demanded(words: &str) -> Option<Severity> {
         ("small things", Severity::Minor),
         ("tiny things", Severity::Minor),
     ];
-    const BEHIND: [&str; 10] =
-        ["", "issues", "findings", "items", "before", "merge", "merging", "ones", "release", "first"];
+    const BEHIND: [&str; 20] = [
+        "",
+        "issues",
+        "findings",
+        "items",
+        "before",
+        "merge",
+        "merging",
+        "ones",
+        "release",
+        "first",
+        "deploy",
+        "deploying",
+        "deployment",
+        "going",
+        "launch",
+        "live",
+        "production",
+        "releasing",
+        "shipping",
+        "soon",
+    ];
     let (rest, severity) =
         DEMANDS.iter().find_map(|(demand, severity)| Some((words.strip_prefix(demand)?, *severity)))?;
     let is_count = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());

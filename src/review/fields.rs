@@ -661,7 +661,7 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
 
 /// Where no field is named after the severity, one that ranks by its word is it: `Risk: High`.
 fn settle_rank(segments: &mut [Segment]) {
-    const RANKS: [&str; 3] = ["risk", "rating", "urgency"];
+    const RANKS: [&str; 4] = ["impact", "risk", "rating", "urgency"];
     if segments.iter().any(|segment| segment.role == Some("severity")) {
         return;
     }

@@ -280,8 +280,10 @@ pub fn role(key: &str) -> Option<&'static str> {
 /// What a field is by the noun at the end of its name: `Smallest fix`, `Operational impact`. What speaks of all is none.
 fn role_of_noun(name: &str) -> Option<&'static str> {
     const WORDS: usize = 3;
-    const OF_ALL: [&str; 12] =
-        ["all", "final", "general", "key", "main", "merge", "my", "no", "overall", "release", "top", "total"];
+    const OF_ALL: [&str; 15] = [
+        "all", "could", "final", "general", "key", "main", "merge", "must", "my", "no", "overall", "release", "should",
+        "top", "total",
+    ];
     const NOUNS: [(&str, &[&str]); 3] = [
         ("suggestion", &["fix", "mitigation", "patch", "recommendation", "remediation", "remedy"]),
         (

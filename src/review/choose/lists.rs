@@ -214,7 +214,7 @@ impl Walk<'_, '_, '_> {
             .or_else(|| {
                 let reviews = context.genre != Genre::Unknown && !self.scope.protocol;
                 let checked = checked_table::assign(self.reading, &table).filter(|_| reviews)?;
-                (!(self.is_told_in_sections(&table, &checked) || self.refers(&table, &checked))).then_some(checked)
+                (!self.is_told_in_sections(&table, &checked)).then_some(checked)
             })
             .or_else(|| {
                 // `Command | What happens` below what is wrong.
@@ -228,6 +228,7 @@ impl Walk<'_, '_, '_> {
                 let named = (*named).clone().filter(|_| reviews)?;
                 finding_table::tells_problems(self.reading, &table, named, sentences::complains)
             })
+            .filter(|assigned| !self.refers(&table, assigned))
             .map(|assigned| (self.with_places(&table, assigned), Header::Present))
             .or_else(|| {
                 let inferred = (!table.separated).then(|| finding_table::infer(self.reading, &table)).flatten();
@@ -306,7 +307,7 @@ impl Walk<'_, '_, '_> {
         table.rows.iter().skip(1).filter(has_section).count() * 2 > table.rows.len()
     }
 
-    /// Whether the rows of a checklist say nothing but which findings tell why: `REQ-1 | violated | BUG-008`.
+    /// Whether the rows of a table say nothing but which findings tell why: `REQ-1 | violated | BUG-008`.
     fn refers(&self, table: &Table, assigned: &[Assigned]) -> bool {
         let refers = |row: &&tables::Row| {
             let told = finding_table::row_parts(self.reading, row, assigned).description.unwrap_or_default();

@@ -417,6 +417,10 @@ impl<'t> Builder<'_, '_, 't> {
             Class::Plain | Class::Label if !self.goes_on_with_brackets(text) => BOLD,
             _ => GROUP,
         };
+        // `**Should fix**` over items, then `**Housekeeping**`: a section of its own.
+        if depth == BOLD && self.is_behind_weighed_items() {
+            self.close(GROUP);
+        }
         let whole = if line.trim_start().starts_with(['*', '_']) { line.trim() } else { text };
         let states = vocabulary::classify(text) == Class::Other
             && fields::scan(text).is_some_and(|(_, value, _)| !value.is_empty());
@@ -642,6 +646,19 @@ impl<'t> Builder<'_, '_, 't> {
         } else {
             self.leaf(Kind::Text, lines, at);
         }
+    }
+
+    /// Whether a line in bold above weighs what stands under it: items, and nothing else that is an entry.
+    fn is_behind_weighed_items(&self) -> bool {
+        // Each line asks.
+        const NEAR: usize = 64;
+        let group = self.open.iter().rev().filter_map(|open| self.nodes.get(*open)).find(|open| open.depth == GROUP);
+        let group = group.filter(|group| matches!(group.class, Class::Severity(_)));
+        let parts = || {
+            let parts = group.into_iter().flat_map(|group| group.children.iter().rev().take(NEAR));
+            parts.filter_map(|part| self.nodes.get(*part)).filter(|part| part.kind.is_entry())
+        };
+        parts().next().is_some() && parts().all(|part| part.kind == Kind::Item)
     }
 
     /// Takes the fields of a finding between rules, and leaves out the path of a file above them.

@@ -194,7 +194,8 @@ impl<'w> Named<'w> {
 
 /// `clean`, `found clean`, `found to be fine`
 fn is_dismissed(words: &str) -> bool {
-    let rest = words.strip_prefix("found ").unwrap_or(words);
+    let rest = words.strip_prefix("and ").unwrap_or(words);
+    let rest = rest.strip_prefix("found ").unwrap_or(rest);
     let rest = ["to be ", "as "].iter().find_map(|linked| rest.strip_prefix(linked)).unwrap_or(rest);
     DISMISSED.contains(&rest)
 }

@@ -126,8 +126,10 @@ pub const DISMISSED: &[&str] = &[
     "effective",
     "excluded",
     "fine",
+    "good",
     "handled",
     "harmless",
+    "in order",
     "left",
     "left alone",
     "not reported",
@@ -249,6 +251,8 @@ pub const SUMMARIES: &[&str] = &[
 /// Words of headings that no findings stand under. Whole headings, or how they begin or end.
 pub const OTHER: &[&str] = &[
     "additional comments",
+    "key insight",
+    "key insights",
     "review details",
     "review info",
     "review profile",
