@@ -740,6 +740,15 @@ mod tests {
         assert_eq!(places("`a.py:8`, `:52`, `:55-56`"), ["a.py:8-8", "a.py:52-52", "a.py:55-56"]);
         assert_eq!(places("a.py:12:5"), ["a.py:12-12"]);
         assert_eq!(
+            places("a.py:294 (used at :476), 540 vs :450"),
+            ["a.py:294-294", "a.py:476-476", "a.py:540-540", "a.py:450-450"]
+        );
+        assert_eq!(
+            shown("The feed of `a.py:4` ends in CRLF (:546, :446).", Reach::Prose),
+            ["a.py:4-4", "a.py:546-546", "a.py:446-446"]
+        );
+        assert_eq!(shown("a.py:4 listens on :8080", Reach::Prose), ["a.py:4-4"]);
+        assert_eq!(
             places("`_native.py:176-196`, `pkg/_base.py:4`, __init__.py:3"),
             ["_native.py:176-196", "pkg/_base.py:4-4", "__init__.py:3-3"]
         );

@@ -55,7 +55,8 @@ pub fn fields_in_a_row(line: &str) -> Option<(Vec<(&str, &str)>, &str)> {
     let mut rest = line.trim();
     let mut found = Vec::new();
     while !rest.is_empty() {
-        let piece = rest.split_once(". ").or_else(|| rest.split_once(".** ")).map_or(rest, |(piece, _)| piece);
+        let ends = [". ", ".* ", ".** "].into_iter().filter_map(|end| rest.find(end)).min();
+        let piece = ends.and_then(|end| rest.get(..end)).unwrap_or(rest);
         let Some((key, value)) = piece.split_once(": ") else { break };
         let key = key.trim_matches(['*', '_', ' ']);
         if !labels::named(key).is_some_and(|role| KNOWN.contains(&role)) {

@@ -345,6 +345,7 @@ impl Context {
             };
             severity.and_then(severities::word).map(|severity| (severity, at))
         };
+        let ends_in_colon = || node.text.trim_end_matches(['*', '_', ' ']).ends_with(':');
         match node.class {
             Class::Severity(severity) => {
                 context = Self {
@@ -377,8 +378,8 @@ impl Context {
             }
             Class::Summary => context.summary = true,
             Class::Other => context.other = true,
-            // `## Critical: lost and double charges` over what is lost.
-            Class::Plain if node.kind == Kind::Heading && weighed().is_some() => {
+            // `## Critical: lost and double charges` over what is lost, `**Found on the way (blocking):**` over what was found.
+            Class::Plain if (node.kind == Kind::Heading || ends_in_colon()) && weighed().is_some() => {
                 context.severity = weighed();
                 context.sign = Some(Sign::UnderSeverity);
             }

@@ -418,6 +418,23 @@ pub fn tells_what_is(text: &str) -> bool {
             || explains(last))
 }
 
+/// Whether a text tells of the review that it stands in: `This is a static analysis: nothing was run.`
+#[must_use]
+pub fn tells_of_itself(text: &str) -> bool {
+    const ITSELF: [&str; 8] = [
+        "this analysis ",
+        "this audit ",
+        "this is a code review",
+        "this is a read only ",
+        "this is a static ",
+        "this is an audit",
+        "this report ",
+        "this review ",
+    ];
+    let words = inline::words(text);
+    ITSELF.iter().any(|itself| words.starts_with(itself))
+}
+
 /// Whether a text says that nothing of what it stands over was done yet: `None applied yet; these are proposed.`
 #[must_use]
 pub fn tells_what_is_not_done(text: &str) -> bool {

@@ -7,6 +7,7 @@ use super::beginnings::{fields_in_a_row, label};
 use super::evidence::{Asked, Context, Evidence, Genre, Sign};
 use super::lead::{self, Lead};
 use super::outline::{Kind, Mark, Node, Outline};
+use super::segments::rated;
 use super::vocabulary::{self, Class};
 use super::{imperatives, labels, odds, place_lines, ratings, sentences, wording};
 use crate::part::aliases::Aliases;
@@ -375,7 +376,7 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     let said = if lead.after.is_empty() { lead.title.unwrap_or_default() } else { lead.after };
     let first = said.split(['.', '—', '(']).next().unwrap_or_default();
     if lead.title.is_none_or(|_| lead.after.is_empty())
-        && (is_none(said) || is_none(first) || is_count(said) || is_name(said))
+        && (is_none(said) || is_none(first) || is_count(said) || is_name(said) || sentences::tells_of_itself(said))
         || (is_score(said) && !(lead.number.is_some() && (node.lines.len() > 1 || (wrong && goes_on_behind(said)))))
     {
         evidence.add(Sign::SaysNothing);
@@ -564,7 +565,9 @@ fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
     }
     if let Some((key, value)) = label(line) {
         match labels::role(key) {
-            Some("severity") if severities::word(value).is_some() => evidence.add(Sign::Severity),
+            Some("severity") if severities::word(value).is_some() || rated(value).is_some() => {
+                evidence.add(Sign::Severity);
+            }
             Some("location" | "line") => add_place(evidence, value),
             Some("suggestion") => evidence.add(Sign::Fix),
             Some("confidence") => evidence.add(Sign::Confidence),
