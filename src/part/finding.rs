@@ -38,6 +38,8 @@ pub struct Parts {
     pub location_from_text: bool,
     /// What it conflicts with, as written.
     pub counter_location: Option<String>,
+    /// How bad its impact is, in a word: it weighs where nothing else does.
+    pub impact: Option<String>,
     /// A line number that stands apart from its file.
     pub line: Option<String>,
     /// Its title.

@@ -488,6 +488,14 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
                 if finding::is_evidence(&key) {
                     evidence.text = evidence.text.or_else(|| Some(text.clone()));
                 }
+                if key.eq_ignore_ascii_case("impact") && parts.impact.is_none() {
+                    let word = if severities::is_severity(&text) {
+                        Some(text.as_str())
+                    } else {
+                        rated(&text).map(|(word, _)| word)
+                    };
+                    parts.impact = word.map(str::to_owned);
+                }
                 if !text.is_empty() {
                     if why.is_none() && labels::tells_why(&key) {
                         why = Some((rest.len(), text.clone()));
@@ -661,7 +669,7 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
 
 /// Where no field is named after the severity, one that ranks by its word is it: `Risk: High`.
 fn settle_rank(segments: &mut [Segment]) {
-    const RANKS: [&str; 4] = ["impact", "risk", "rating", "urgency"];
+    const RANKS: [&str; 3] = ["risk", "rating", "urgency"];
     if segments.iter().any(|segment| segment.role == Some("severity")) {
         return;
     }
