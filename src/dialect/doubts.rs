@@ -2,15 +2,18 @@
 //! another status. See `docs/formats/protocol-v1.md`, "Status".
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use crate::model::{AgentResult, Detail, Dialect, Outcome, Percent, Status};
+use crate::model::{AgentResult, Detail, Dialect, Percent, Status};
 use crate::part::coverage::{self, is_excused};
 use crate::part::records;
+use crate::part::sections::{self, Section};
 use crate::part::status_words::{self, Meaning};
-use crate::text::inline;
+use crate::text::blocks::BlockKind;
+use crate::text::{SourceText, inline};
 
 use super::admissions::{contrasts_figures, leaves_out, names_contradiction, says_unfinished, takes_for_granted};
-use super::conclusion::{counts_problems, sentences};
+use super::conclusion::{counts_problems, finds_nothing, sentences};
 use super::convention::{has_failures, is_short};
 use super::failures::{fails, falls_short};
 
@@ -59,14 +62,23 @@ pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
     let said = paragraphs.find_map(|paragraph| field_lessens(&paragraph).or_else(|| taken_back(&paragraph, work)));
     let mut counting = texts(result).filter(|_| result.findings.is_empty());
     let said = said.or_else(|| counting.find_map(counts_problems).map(str::to_owned));
-    // A summary of what was read tells of the documents, unless the agent tells of itself or of its search.
-    let of_itself = |sentence: &String| inline::has_word(&inline::words(sentence), &["i", "we", "web"]);
+    // A summary of what was read tells of the documents, unless the agent tells of itself or of its search. Who judges a
+    // dimension tells of itself too by what nobody else does to a section: that one was not verified may be what is found.
+    let is_judged = matches!(result.detail, Detail::Consistency(_));
+    let of_itself = |sentence: &String| {
+        let words = inline::words(sentence);
+        inline::has_word(&words, &["i", "we", "web"]) || (is_judged && inline::has_word(&words, &OF_READING))
+    };
     let summed = || {
         let mut of_summary = summary(&result.detail).into_iter().flat_map(self::paragraphs);
         of_summary.find_map(|paragraph| taken_back(&paragraph, Work::Reading).filter(of_itself))
     };
     said.or_else(summed).map(|sentence| ("the text", sentence))
 }
+
+/// What only the agent does to a document, and what it calls that.
+const OF_READING: [&str; 8] =
+    ["analysed", "analysis", "analyzed", "compared", "examined", "read", "unexamined", "unread"];
 
 /// What a reply sums up of what it read.
 fn summary(detail: &Detail) -> Option<&str> {
@@ -137,21 +149,20 @@ fn section_lessens(text: &str) -> Option<String> {
     Some(format!("{}: {said}", heading.trim_start_matches(['#', ' '])))
 }
 
-/// A criterion that is met in part, or a test whose result is not understood: `PASS (partially)`, `TIMEOUT`.
+/// A criterion that is met in part or was not judged, or a test whose result is not understood: `PASS (partially)`, `N/A`,
+/// `TIMEOUT`.
 #[must_use]
 pub fn record_lessens(detail: &Detail) -> Option<String> {
     const LESS: [&str; 6] = ["except", "flaky", "not", "partial", "partially", "pending"];
     let Detail::Implementation(work) = detail else { return None };
     let is_lesser = |stated: &str| inline::has_word(&inline::words(stated), &LESS);
-    let is_skipped = |stated: &Option<String>| stated.as_deref().and_then(records::outcome) == Some(Outcome::Skip);
-    let criteria = work.criteria.iter();
-    let criteria = criteria.map(|row| (&row.criterion, &row.stated_status, !is_skipped(&row.stated_status)));
+    let criteria = work.criteria.iter().map(|row| (&row.criterion, row.stated_status.as_deref(), row.passed.is_some()));
     let tests = work.tests.iter().map(|row| {
         let is_read = row.outcome.is_some() || row.passed.is_some() || row.failed.is_some();
-        (&row.name, &row.stated_status, is_read)
+        (&row.name, row.stated_status.as_deref().filter(|stated| !says_none(stated)), is_read)
     });
     criteria.chain(tests).find_map(|(name, stated, is_read)| {
-        let stated = stated.as_deref().filter(|stated| !says_none(stated) && (!is_read || is_lesser(stated)))?;
+        let stated = stated.filter(|stated| !is_read || is_lesser(stated))?;
         Some(format!("{name}: {stated}"))
     })
 }
@@ -166,6 +177,41 @@ fn final_error(detail: &Detail) -> Option<String> {
 fn says_none(written: &str) -> bool {
     records::is_none(written) || inline::is_wordless(written)
 }
+
+/// What stands in sentences below the heading of one kind of finding on two documents, where the reply says that they
+/// agree: `## Contradictions`, "A.md keeps orders, B.md drops them." That they agree, or that there is none, is well.
+#[must_use]
+pub fn told_of_two(source: &SourceText<'_>, result: &AgentResult) -> Option<String> {
+    const AGREE: [&str; 6] = ["agree", "both", "consistent", "each", "identical", "same"];
+    if result.status != Status::Clean || !matches!(result.detail, Detail::Consistency(_)) {
+        return None;
+    }
+    let is_left = |range: &Range<usize>| {
+        let at = result.remainder.partition_point(|left| left.span.bytes().end < range.end);
+        result.remainder.get(at).is_some_and(|left| left.span.bytes().start <= range.start)
+    };
+    let mut below = None;
+    for block in source.blocks() {
+        if let BlockKind::Heading { .. } = block.kind {
+            let announced = sections::of_heading(&inline::words(&source.block_text(block)));
+            below = matches!(announced, Some((Section::Contrast(_), true))).then(|| source.block_text(block));
+        }
+        let Some(heading) = below.as_deref().filter(|_| block.kind == BlockKind::Paragraph) else { continue };
+        let text = source.block_text(block);
+        let is_denied = |sentence: &str| {
+            let words = inline::words(sentence);
+            let begins = |first: &str| words.starts_with(&format!("{first} ")) || words == first;
+            DENIED.iter().any(|first| begins(first)) || inline::has_word(&words, &AGREE) || finds_nothing(&words)
+        };
+        if is_left(&source.lines_range(block.lines.clone())) && !sentences(&text).any(is_denied) {
+            return Some(format!("{}: {text}", heading.trim_start_matches(['#', ' '])));
+        }
+    }
+    None
+}
+
+/// How a sentence begins that says that there is nothing.
+const DENIED: [&str; 8] = ["neither", "no", "none", "not", "nothing", "n", "there are no", "there is no"];
 
 /// What a reply says in words beside its records.
 fn texts(result: &AgentResult) -> impl Iterator<Item = &str> {

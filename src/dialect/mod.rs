@@ -140,7 +140,8 @@ pub fn read(reply: &Reply) -> Read<'_> {
         read.result.status = Status::Error;
         read.result.reason = Some(quote(reason));
     }
-    if let Some((what, said)) = doubts::said_against(&read.result) {
+    let of_two = || doubts::told_of_two(&read.source, &read.result).map(|said| ("a section", said));
+    if let Some((what, said)) = doubts::said_against(&read.result).or_else(of_two) {
         read.doubt(Code::StatusTakenBack, what, &said, None);
     }
     let fault = reply.error.as_deref().map(quote).or_else(|| reply.timed_out.then(|| "timed out".to_owned()));

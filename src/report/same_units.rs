@@ -82,16 +82,37 @@ fn spoken(name: &str) -> Spoken {
 pub fn settle(answers: &mut [Answer], expected: &[ExpectedUnit], plan: Option<&DispatchPlan>) {
     name_by_words(answers, expected, plan);
     let asked: Vec<Identity> = expected.iter().filter_map(|unit| Identity::of(&unit.unit)).collect();
+    let wanted: BTreeSet<&Identity> = asked.iter().collect();
     let named = answers.iter().filter_map(|answer| answer.unit.as_ref());
     let names = Names { all: shelf(named.chain(&asked)), asked: shelf(asked.iter()), keys: keys(&asked) };
     for answer in answers.iter_mut() {
-        let Some(unit) = &answer.unit else { continue };
-        let parts: Vec<&str> = unit.documents().iter().map(|name| names.meant(name, answer.unit_given)).collect();
-        let of_documents = unit.name().split(" + ").count() == parts.len();
-        if of_documents && parts.iter().ne(unit.documents()) {
-            answer.unit = Identity::of(&parts.join(" + "));
+        let Some(unit) = answer.unit.as_ref().filter(|unit| !wanted.contains(unit)) else { continue };
+        let behind = behind_work(unit.name()).into_iter();
+        let mut behind = behind.map(|unit| names.settled(&unit, answer.unit_given).unwrap_or(unit));
+        let settled = behind.find(|unit| wanted.contains(unit));
+        if let Some(settled) = settled.or_else(|| names.settled(unit, answer.unit_given)) {
+            answer.unit = Some(settled);
         }
     }
+}
+
+/// What documents call the work on a unit, before its name: `Read: API.md`, `Verify consistency: API.md <-> DATA.md`.
+const WORK: [&str; 6] = ["read for spec", "read", "verify consistency", "consistency", "review dimension", "dimension"];
+
+/// The units that a name may mean behind the name of the work.
+fn behind_work(name: &str) -> Vec<Identity> {
+    let behind = |part: &str, work: &str| {
+        let is_work = part.get(..work.len()).is_some_and(|before| before.eq_ignore_ascii_case(work));
+        let behind = part.get(work.len()..).filter(|behind| is_work && behind.starts_with([':', ' ']));
+        behind.map(|behind| behind.trim_start_matches([':', ' ']).to_owned())
+    };
+    let named = WORK.into_iter().filter_map(|work| {
+        let parts = || name.split(" + ");
+        let is_named = parts().any(|part| behind(part, work).is_some());
+        let named: Vec<String> = parts().map(|part| behind(part, work).unwrap_or_else(|| part.to_owned())).collect();
+        Identity::of(&named.join(" + ")).filter(|_| is_named)
+    });
+    named.collect()
 }
 
 /// The documents that units name.
@@ -103,6 +124,13 @@ struct Names {
 }
 
 impl Names {
+    /// The unit by the names that its documents mean, where these are others.
+    fn settled(&self, unit: &Identity, given: bool) -> Option<Identity> {
+        let parts: Vec<&str> = unit.documents().iter().map(|name| self.meant(name, given)).collect();
+        let of_documents = unit.name().split(" + ").count() == parts.len();
+        (of_documents && parts.iter().ne(unit.documents())).then(|| Identity::of(&parts.join(" + ")))?
+    }
+
     /// The name of the document that a name means: as it was asked for, else the longest; itself, where it may mean several.
     fn meant<'n>(&'n self, name: &'n str, given: bool) -> &'n str {
         if self.keys.binary_search(&key(name)).is_ok() {

@@ -540,6 +540,18 @@ describe("filters and order", () => {
     );
   });
 
+  test("sorted: by how sure the agents are, what states nothing last", async () => {
+    const rows = ["F1 | critical | 60", "F2 | major | 95", "F3 | minor | --"].map((row, at) => {
+      const [id, severity, sure] = row.split(" | ");
+      return `| ${id} | ${severity} | contradiction | A.md S${at + 1} | -- | It is wrong ${"so ".repeat(at)}| Mend it | ${sure} |`;
+    });
+    const columns = "ID | Severity | Type | Location | Counter-location | Description | Suggestion | Confidence";
+    const table = [`| ${columns} |`, "|---|---|---|---|---|---|---|---|", ...rows].join("\n");
+    await at("/", { replies: [{ text: `RESULT: FINDINGS | Type: consistency\n\n${table}\n` }] });
+    await element().getByRole("combobox", { name: "Sort by" }).selectOption("confidence");
+    assert.deepEqual(await shownFindings(), ["G2", "G1", "G3"]);
+  });
+
   test("filters stay when the report is made again", async () => {
     await ask("element.filters = { severity: 'critical' }");
     const before = await shownFindings();

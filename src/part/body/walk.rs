@@ -188,6 +188,11 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             Section::CoverageGaps if self.scope.ended != Ended::Partial => (Section::Gaps, false),
             section => (section, exact),
         });
+        if !sections::is_known(&words)
+            && let Some(end) = self.parked_block(at, end, text)
+        {
+            return end;
+        }
         // What a verification came to is its checklist.
         let is_result =
             || matches!(words.as_str(), "results" | "verification" | "verification results" | "status of items");
@@ -233,26 +238,47 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
 
     /// A heading of its own below a checklist names an item, where the fields below it say what became of it.
     fn item_block(&mut self, at: usize, end: usize, heading: &headings::Heading<'t>) -> Option<usize> {
-        let blocks = self.reading.source.blocks().get(at + 1..end)?;
-        let last = blocks.iter().rposition(|block| block.kind != BlockKind::Rule)?;
-        let below = blocks.get(..=last)?;
-        let is_text = |block: &Block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_));
-        if !below.iter().all(is_text) || heading.title.is_empty() {
-            return None;
-        }
-        // A heading with fields: each line that has a key is one, whatever the key is.
-        let read = |block: &Block| fields::read(self.reading.source, block, |_, _| true);
-        let fields: Option<Vec<Vec<fields::Field>>> = below.iter().map(read).collect();
-        let fields: Vec<fields::Field> = fields?.into_iter().flatten().collect();
+        let (fields, lines) = self.fields_below(at, end).filter(|_| !heading.title.is_empty())?;
         let items = &mut self.body.verification.items;
         let from = items.len();
-        let lines = self.reading.source.blocks().get(at)?.lines.start..lines_of(below).end;
         let list = &mut List::new("detail.items", items);
         if !records::read_item_block(self.reading, heading, &fields, lines, self.scope.aliases, list) {
             return None;
         }
         self.add_items(from);
         Some(end)
+    }
+
+    /// The fields below a heading that has nothing else, and all its lines: each line that has a key is one, whatever the key is.
+    fn fields_below(&self, at: usize, end: usize) -> Option<(Vec<fields::Field>, Range<usize>)> {
+        let blocks = self.reading.source.blocks().get(at + 1..end)?;
+        let last = blocks.iter().rposition(|block| block.kind != BlockKind::Rule)?;
+        let below = blocks.get(..=last)?;
+        let is_text = |block: &Block| matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_));
+        if !below.iter().all(is_text) {
+            return None;
+        }
+        let read = |block: &Block| fields::read(self.reading.source, block, |_, _| true);
+        let fields: Option<Vec<Vec<fields::Field>>> = below.iter().map(read).collect();
+        let lines = self.reading.source.blocks().get(at)?.lines.start..lines_of(below).end;
+        Some((fields?.into_iter().flatten().collect(), lines))
+    }
+
+    /// A heading of its own below what was found beside the task is one of these, where fields stand below it.
+    fn parked_block(&mut self, at: usize, end: usize, title: &str) -> Option<usize> {
+        let section = self.section().filter(|section| matches!(section, Section::Parkable | Section::Implications))?;
+        let (fields, lines) = self.fields_below(at, end)?;
+        let (aliases, body) = (self.scope.aliases, &mut self.body);
+        macro_rules! read {
+            ($path:literal, $records:expr) => {
+                records::read_titled(self.reading, title, &fields, lines, aliases, &mut List::new($path, $records))
+            };
+        }
+        let is_one = match section {
+            Section::Parkable => read!("parked", &mut body.parked),
+            _ => read!("implications", &mut body.implications),
+        };
+        is_one.then_some(end)
     }
 
     /// Gives items the severity that the nearest heading names, where they state none.
@@ -424,6 +450,23 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 let list = &mut List::new("detail.notable", &mut self.body.digest.notable);
                 records::read_paragraph(self.reading, block, aliases, list);
             }
+            Some(section) if self.tells_of_one(at, block) => {
+                let body = &mut self.body;
+                macro_rules! read {
+                    ($path:literal, $records:expr) => {
+                        if $records.is_empty() {
+                            records::read_paragraph(self.reading, block, aliases, &mut List::new($path, $records));
+                        }
+                    };
+                }
+                match section {
+                    Section::Gaps => read!("detail.gaps", &mut body.implementation.gaps),
+                    Section::MissingComponents => read!("detail.missing", &mut body.design_plan.missing),
+                    Section::Parkable => read!("parked", &mut body.parked),
+                    Section::Implications => read!("implications", &mut body.implications),
+                    _ => {}
+                }
+            }
             _ => {}
         }
         // That there is nothing is an answer.
@@ -432,6 +475,20 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             self.reading.claim_lines(block.lines.clone(), Owner::Field(owner(section)));
         }
         at + 1
+    }
+
+    /// Whether a paragraph right below a heading that is written to the letter says what stands in no list: it denies nothing,
+    /// and announces nothing.
+    fn tells_of_one(&self, at: usize, block: &Block) -> bool {
+        let near = |at: Option<usize>| at.and_then(|at| self.reading.source.blocks().get(at));
+        let is_known = near(at.checked_sub(1)).is_some_and(|above| {
+            matches!(above.kind, BlockKind::Heading { .. })
+                && sections::is_known(&inline::words(heading_words(self.reading, above)))
+        });
+        let announces =
+            near(Some(at + 1)).is_some_and(|below| matches!(below.kind, BlockKind::Table | BlockKind::List(_)));
+        let text = self.reading.source.block_text(block);
+        self.scope.protocol && is_known && !announces && !text.trim_end().ends_with(':') && !records::denies(&text)
     }
 
     /// `**What to try next**: …` in a reply that failed.

@@ -16,7 +16,11 @@ impl Record for Component {
             canonical: &["tokens", "tokens applied", "tokens used", "design tokens"],
             others: &[],
         },
-        Column { name: "placement", canonical: &["placement"], others: &["position", "location", "where", "layout"] },
+        Column {
+            name: "placement",
+            canonical: &["placement", "placement coordinates", "coordinates"],
+            others: &["position", "location", "where", "layout"],
+        },
     ];
     const REQUIRED: &'static [&'static str] = &["name"];
     const SHAPE: Shape = Shape::Lead("name", "placement");

@@ -15,6 +15,7 @@ use super::aliases::Aliases;
 use super::columns::{self, Assigned, Column, Header, Names};
 use crate::model::{Code, Extra, KeyValue, Span};
 use crate::text::blocks::{Block, BlockKind};
+use crate::text::fields::{self, Field};
 use crate::text::ledger::Owner;
 use crate::text::tables::{self, Fit, Row, Table};
 use crate::text::{SourceText, inline};
@@ -291,7 +292,52 @@ fn add<R: Record>(reading: &mut Reading<'_, '_>, mut record: R, lines: Range<usi
 /// Reads and claims the items of a list.
 pub fn read_list<R: Record>(reading: &mut Reading<'_, '_>, block: &Block, aliases: &Aliases, list: &mut List<'_, R>) {
     let BlockKind::List(found) = &block.kind else { return };
-    read_items(reading, items(reading.source, found).into_iter(), aliases, list);
+    let items = items(reading.source, found);
+    read_items(reading, together::<R>(&items).unwrap_or(items).into_iter(), aliases, list);
+}
+
+/// The items of a list that are the fields of its records, those of one record as one item: `- Finding: …`, `- Category: …`.
+fn together<R: Record>(items: &[ItemText]) -> Option<Vec<ItemText>> {
+    let mut records: Vec<ItemText> = Vec::new();
+    for item in items {
+        let (key, value, _) = fields::scan(&item.text).filter(|_| item.fields.is_empty())?;
+        let column = columns::named(key, R::COLUMNS)?;
+        match records.last_mut() {
+            _ if Some(&column) == R::REQUIRED.first() => {
+                records.push(ItemText { text: value.to_owned(), ..item.clone() });
+            }
+            Some(record) => {
+                record.fields.push((key.to_owned(), value.to_owned()));
+                record.lines.end = item.lines.end;
+            }
+            None => return None,
+        }
+    }
+    (records.len() < items.len()).then_some(records)
+}
+
+/// Reads and claims a heading with fields below it as one record: `### Who pays?`, `- **Category**: question`. Whether it is
+/// one: where a column holds one of the fields.
+pub fn read_titled<R: Record>(
+    reading: &mut Reading<'_, '_>,
+    title: &str,
+    fields: &[Field],
+    lines: Range<usize>,
+    aliases: &Aliases,
+    list: &mut List<'_, R>,
+) -> bool {
+    let column = |field: &Field| columns::named(&field.key, R::COLUMNS);
+    let (Shape::Whole(text) | Shape::Lead(text, _)) = R::SHAPE else { return false };
+    if !fields.iter().any(|field| column(field).is_some_and(|column| column != text)) {
+        return false;
+    }
+    let mut record = R::default();
+    put(&mut record, Some(text), "", title, aliases);
+    for field in fields {
+        put(&mut record, column(field), &field.key, &field.value, aliases);
+    }
+    add(reading, record, lines, list);
+    true
 }
 
 /// Reads and claims some items of a list.
@@ -326,6 +372,47 @@ fn read_items<R: Record>(
     }
 }
 
+/// Whether a paragraph below the heading of a kind of records says that there are none: `No gaps were found.`, `None. All
+/// components exist.`
+#[must_use]
+pub fn denies(text: &str) -> bool {
+    const NONE: [&str; 4] = ["n", "na", "none", "nothing"];
+    const NOUNS: [&str; 20] = [
+        "additional",
+        "blockers",
+        "components",
+        "concerns",
+        "decision",
+        "decisions",
+        "deviations",
+        "finding",
+        "findings",
+        "further",
+        "gap",
+        "gaps",
+        "implications",
+        "issues",
+        "missing",
+        "new",
+        "open",
+        "outstanding",
+        "problems",
+        "questions",
+    ];
+    const ENOUGH: [&str; 7] = ["all", "each", "enough", "every", "everything", "suffice", "sufficient"];
+    const TURNS: [&str; 6] = ["but", "except", "lacks", "missing", "no", "not"];
+    /// So near a word stands to what it denies.
+    const NEAR: usize = 3;
+    let words = inline::words(text);
+    let first = words.split(' ').next().unwrap_or_default();
+    let said: Vec<&str> = words.split(' ').collect();
+    let none_of = said.iter().enumerate().any(|(at, word)| {
+        matches!(*word, "no" | "any") && said.iter().skip(at + 1).take(NEAR).any(|noun| NOUNS.contains(noun))
+    });
+    let begins = first.is_empty() || NONE.contains(&first) || words.starts_with("not applicable");
+    begins || none_of || (inline::has_word(&words, &ENOUGH) && !inline::has_word(&words, &TURNS))
+}
+
 /// Reads and claims a paragraph as one record, whole.
 pub fn read_paragraph<R: Record>(
     reading: &mut Reading<'_, '_>,
@@ -334,7 +421,7 @@ pub fn read_paragraph<R: Record>(
     list: &mut List<'_, R>,
 ) {
     let text = reading.source.block_text(block);
-    let Shape::Whole(column) = R::SHAPE else { return };
+    let (Shape::Whole(column) | Shape::Lead(column, _)) = R::SHAPE else { return };
     if is_none(&text) {
         return;
     }

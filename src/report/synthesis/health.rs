@@ -121,8 +121,8 @@ impl Judged {
         let shown = self.shown();
         match &self.stated {
             Some(stated) if self.resumed => worse(Some(stated.clone()), Some(&shown)).unwrap_or(shown),
-            // Who stopped halfway cannot tell that all is good.
-            Some(stated) if !self.complete && rank(stated) == Some(0) => shown,
+            // Who stopped halfway cannot tell that all is good, and what is no rating rates nothing: `SKIPPED`.
+            Some(stated) if !self.complete && rank(stated).is_none_or(|rank| rank == 0) => shown,
             Some(stated) => stated.clone(),
             None => shown,
         }
