@@ -6,6 +6,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ENVIRONMENT as BINDING, OPTIONS as OF_BINDING } from "../tests/wasm/compiled.js";
 import { build } from "./build.js";
+import { passedBefore, remember } from "./passed.js";
 import { Failure, runAlone, runBeside, top } from "./run.js";
 import { EXAMPLES, setUp } from "./set-up.js";
 
@@ -19,6 +20,7 @@ import { EXAMPLES, setUp } from "./set-up.js";
  * @property {() => Record<string, string>} [env]
  * @property {(keyof import("./set-up.js").Wanted)[]} [needs] What is installed for it.
  * @property {true} [usesModule] It needs the module as it is published.
+ * @property {true} [isOfSources] Where it passed before on the same sources, `npm test` does not run it again.
  */
 
 /** What compiles the core in order to check it. @type {Check[]} */
@@ -50,6 +52,7 @@ const OF_CORE = [
     args: () => ["test", "--features", "steps"],
     // The same mutations each time; what else there is to find, other seeds find: PROPTEST_RNG_SEED=… npm test -- cargo.
     env: () => ({ PROPTEST_RNG_SEED: process.env.PROPTEST_RNG_SEED ?? "20260101" }),
+    isOfSources: true,
   },
   {
     ...{ name: "wasm-chromium", says: "the binding's tests in Chromium", takes: "some seconds" },
@@ -63,6 +66,7 @@ const OF_CORE = [
     program: process.execPath,
     args: () => ["benches/instructions.js"],
     needs: ["valgrind"],
+    isOfSources: true,
   },
   {
     ...{ name: "doc", says: "the crate's documentation builds", takes: "some seconds" },
@@ -194,13 +198,29 @@ const seconds = (/** @type {number} */ since) => `${((performance.now() - since)
  * @param {Check} check
  * @returns {Promise<string[]>} What its runner says of itself.
  */
-async function runCheck({ name, says, takes, program, args, env }) {
+async function runCheck({ name, says, takes, program, args, env, isOfSources }) {
   const started = performance.now();
   console.log(`── ${name} begins: ${says} (${takes})`);
-  const printed = await runBeside(program, args(), env?.());
+  const run = () => runBeside(program, args(), env?.());
+  const printed = await (isOfSources ? remember(name, run) : run());
   const passed = `passed in ${seconds(started)}`;
   console.log(`── ${name} ${passed}\n`);
   return [`── ${name}: ${passed}`, ...(printed.match(SUMMARY) ?? [])];
+}
+
+/**
+ * Checks whose outcome is known, since they passed on the same sources: what is to be said of each.
+ * @param {Check[]} checks
+ */
+function known(checks) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const { name, isOfSources } of checks) {
+    const day = isOfSources ? passedBefore(name) : null;
+    if (day === null) continue;
+    found.set(name, `── ${name}: not run again, it passed on the same sources on ${day}: npm test -- ${name} runs it`);
+  }
+  return found;
 }
 
 /**
@@ -217,20 +237,22 @@ function chosenFrom(names) {
   }
   if (names.length > 0) {
     const isWeekly = (/** @type {Check} */ check) => names.includes(WEEKLY) && OF_WEEK.includes(check);
-    return all.filter((check) => names.includes(check.name) || isWeekly(check));
+    return { chosen: all.filter((check) => names.includes(check.name) || isWeekly(check)), passed: [] };
   }
   console.log(
     `── All ${everyDay.length} checks: 15 minutes from an empty clone with two processors, 4 where all is built. ` +
       `npm test -- NAME… runs only some: ${listed}`,
   );
-  return everyDay;
+  const before = known(everyDay);
+  for (const says of before.values()) console.log(says);
+  return { chosen: everyDay.filter(({ name }) => !before.has(name)), passed: [...before.values()] };
 }
 
 await runAlone(import.meta.url, async (names) => {
-  const chosen = chosenFrom(names);
+  const { chosen, passed } = chosenFrom(names);
   const started = performance.now();
   await setUp();
-  const lines = [`── set-up: ${seconds(started)}`];
+  const lines = [`── set-up: ${seconds(started)}`, ...passed];
   const failed = new AbortController();
   // Downloads take the network and compiling takes the processors: neither waits for the other.
   const wanted = chosen.flatMap(({ needs = [] }) => needs);
