@@ -5,4 +5,4 @@
 export const OPTIONS = ["--features", "trap", "--target", "wasm32-unknown-unknown", "--target-dir", "target"];
 
 /** As small as a page takes in at once. */
-export const ENVIRONMENT = { CARGO_PROFILE_TEST_OPT_LEVEL: "s", CARGO_PROFILE_TEST_DEBUG: "0" };
+export const ENVIRONMENT = { CARGO_PROFILE_TEST_OPT_LEVEL: "s" };
