@@ -41,7 +41,7 @@ const OF_CORE = [
     args: () => ["clippy", ...OF_BINDING, "--lib", "--test", "wasm", "--", "-D", "warnings"],
   },
   {
-    ...{ name: "wasm-node", says: "the binding's tests in Node", takes: "about a minute" },
+    ...{ name: "wasm-node", says: "the binding's tests in Node", takes: "about two minutes" },
     program: "cargo",
     args: () => ["test", ...OF_BINDING, "--test", "wasm"],
     env: () => ({ ...BINDING, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: "node tests/wasm/run.js node" }),

@@ -186,8 +186,8 @@ async function trap(folder, copy) {
   cpSync(folder, copy, { recursive: true });
   const { bind } = await import("../../scripts/build.js");
   // As the tests of the binding compiled it: nothing is compiled a second time.
-  await run("cargo", ["build", "--profile", "test", "--lib", ...OPTIONS], { env: ENVIRONMENT });
-  await bind("target/wasm32-unknown-unknown/debug/reconvene.wasm", join(copy, PACKAGE, "pkg", "generated"));
+  await run("cargo", ["test", "--no-run", ...OPTIONS, "--test", "wasm"], { env: ENVIRONMENT });
+  await bind("target/wasm32-unknown-unknown/debug/deps/reconvene.wasm", join(copy, PACKAGE, "pkg", "generated"));
   return copy;
 }
 
