@@ -38,7 +38,7 @@ const OF_CORE = [
   {
     ...{ name: "clippy-wasm", says: "the binding is free of lint", takes: "about half a minute" },
     program: "cargo",
-    args: () => ["clippy", ...OF_BINDING, "--lib", "--test", "wasm", "--", "-D", "warnings"],
+    args: () => ["clippy", "--target", "wasm32-unknown-unknown", "--lib", "--test", "wasm", "--", "-D", "warnings"],
   },
   {
     ...{ name: "wasm-node", says: "the binding's tests in Node", takes: "about two minutes" },
