@@ -3,11 +3,11 @@
  * their licences ask, into the package. The page has its own, of what it is bundled from too. Of Rust's standard library it says where its
  * notices are.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageNamed, shippedPackages } from "./bundled.js";
 import { shippedCrates } from "./crates.js";
-import { Failure, runAlone, top } from "./run.js";
+import { Failure, replaceFile, runAlone, top } from "./run.js";
 
 export const NOTICES = join("pkg", "notices.txt");
 
@@ -51,5 +51,5 @@ function noticesIn(folder) {
 }
 
 await runAlone(import.meta.url, async () => {
-  writeFileSync(join(top, NOTICES), await notices(await shippedPackages()));
+  replaceFile(join(top, NOTICES), await notices(await shippedPackages()));
 });

@@ -1,8 +1,8 @@
 /** Running programs, from the top of the repository. */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, statfsSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The top of the repository. */
@@ -90,6 +90,20 @@ function fullDisk() {
 export function freeSpace(folder) {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
+}
+
+/**
+ * Writes a file whole, and only where it changes: checks that run side by side pack the same package.
+ * @param {string} file
+ * @param {string} text
+ */
+export function replaceFile(file, text) {
+  if (existsSync(file) && readFileSync(file, "utf8") === text) return;
+  // Not beside it, where it would be packed.
+  const written = join(top, "target", `${basename(file)}.${process.pid}`);
+  for (const path of [written, file]) mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(written, text);
+  renameSync(written, file);
 }
 
 /**

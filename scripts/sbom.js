@@ -3,11 +3,11 @@
  * packages cannot look into WebAssembly. It names no time, so that the same sources give the same package.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageNamed, shippedPackages } from "./bundled.js";
 import { shippedCrates } from "./crates.js";
-import { Failure, run, runAlone, top } from "./run.js";
+import { Failure, replaceFile, run, runAlone, top } from "./run.js";
 
 export const SBOM = join("pkg", "sbom.cdx.json");
 const MODULE = "pkg/generated/reconvene_bg.wasm";
@@ -91,5 +91,5 @@ async function standardLibrary() {
 }
 
 await runAlone(import.meta.url, async () => {
-  writeFileSync(join(top, SBOM), `${JSON.stringify(await sbom(), null, 2)}\n`);
+  replaceFile(join(top, SBOM), `${JSON.stringify(await sbom(), null, 2)}\n`);
 });

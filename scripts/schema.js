@@ -1,8 +1,7 @@
 /** `npm run schema`: writes JSON schemas of what the package gives into `pkg/schema`. They are its types, said again. */
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createGenerator } from "ts-json-schema-generator";
-import { runAlone, top } from "./run.js";
+import { replaceFile, runAlone, top } from "./run.js";
 
 const OUT = join(top, "pkg", "schema");
 
@@ -29,8 +28,7 @@ export function schemas() {
 }
 
 await runAlone(import.meta.url, async () => {
-  mkdirSync(OUT, { recursive: true });
   for (const { name, schema } of schemas()) {
-    writeFileSync(join(OUT, `${name}.json`), `${JSON.stringify(schema, null, 2)}\n`);
+    replaceFile(join(OUT, `${name}.json`), `${JSON.stringify(schema, null, 2)}\n`);
   }
 });

@@ -21,21 +21,27 @@ export const binder = join(TOOLS, "bind", "debug", "bind");
 const PYTHON = join(TOOLS, "python", "bin", "python3");
 /** That Python, or the person's own. */
 export const examplePython = () => (existsSync(join(top, PYTHON)) ? join(top, PYTHON) : "python3");
-/** What runs the tests of the binding, at the version of the crate. */
-export const wasmBindgenTestRunner = join(top, TOOLS, "bin", "wasm-bindgen-test-runner");
 
 /**
- * Makes everything ready for building; with `browser`, for the tests in a browser too; with `hosts`, for those on every host
- * of the package; with `docsSites`, for those on documentation sites; with `examples`, for those of the examples.
- * @param {{ browser?: boolean, hosts?: boolean, docsSites?: boolean, examples?: boolean }} [options]
+ * What to make ready beside the build.
+ * @typedef {object} Wanted
+ * @property {boolean} [browser] The tests in Chromium.
+ * @property {boolean} [otherBrowsers] Those in Firefox and WebKitGTK.
+ * @property {boolean} [hosts] Those on every host of the package.
+ * @property {boolean} [docsSites] Those on documentation sites.
+ * @property {boolean} [examples] The examples in JavaScript, and their types.
+ * @property {boolean} [python] The examples in Python.
+ * @property {boolean} [valgrind] Counting instructions.
  */
-export async function setUp({ browser = false, hosts = false, docsSites = false, examples = false } = {}) {
+
+/** @param {Wanted} [wanted] */
+export async function setUp({ browser, otherBrowsers, hosts, docsSites, examples, python, valgrind } = {}) {
   checkNode();
   checkFolder();
   await installLinker();
   await installRust();
-  await buildBinder();
-  await installPackages(".", "");
+  // One compiles, the other downloads.
+  await Promise.all([buildBinder(), installPackages(".", "")]);
   if (hosts)
     await installPackages(
       "tests/hosts",
@@ -46,14 +52,12 @@ export async function setUp({ browser = false, hosts = false, docsSites = false,
       "tests/docs-sites/vitepress",
       ", which makes documentation sites: 100 MB, up to three minutes, once",
     );
-  if (examples) {
-    await installPackages(EXAMPLES, ", with the frameworks of the examples: 160 MB, up to a minute, once");
-    await installPython();
-  }
-  if (browser) {
-    await installChromium();
-    await installOtherBrowsers();
-  }
+  if (examples) await installPackages(EXAMPLES, ", with the frameworks of the examples: 160 MB, up to a minute, once");
+  if (python) await installPython();
+  // One after the other: apt-get runs once at a time.
+  if (valgrind) await installValgrind();
+  if (browser) await installChromium();
+  if (otherBrowsers) await installOtherBrowsers();
 }
 
 function checkNode() {
@@ -136,14 +140,6 @@ async function buildBinder() {
   else await step("Building the tool that writes the JavaScript glue: about a minute, once", work);
 }
 
-/** What runs the tests of the binding; it is not needed for building. */
-export async function installWasmBindgen() {
-  const lock = readFileSync(join(top, "Cargo.lock"), "utf8");
-  const version = /name = "wasm-bindgen"\nversion = "(.+)"/.exec(lock)?.[1];
-  if (!version) throw new Failure("Cargo.lock names no version of wasm-bindgen.");
-  await installTool("wasm-bindgen", "wasm-bindgen-cli", version, "about three minutes");
-}
-
 /** What tells what fills a module. */
 export const twiggy = join(TOOLS, "bin", "twiggy");
 
@@ -190,8 +186,8 @@ async function installPackages(folder, remark) {
 }
 
 async function installChromium() {
-  if (which("chromedriver") && (which("chromium") || which("google-chrome"))) return;
-  await aptInstall("Chromium and its driver, for the tests in a browser", ["chromium", "chromium-driver"]);
+  if (which("chromium") || which("google-chrome")) return;
+  await aptInstall("Chromium, for the tests in a browser", ["chromium"]);
 }
 
 /** What counts instructions. */
@@ -265,7 +261,8 @@ export async function step(sentence, work) {
   say(sentence);
   const started = performance.now();
   await work();
-  say(`Done in ${Math.round((performance.now() - started) / 1000)} s`);
+  const [what] = sentence.split(/[:,(]/);
+  say(`Done in ${Math.round((performance.now() - started) / 1000)} s: ${what}`);
 }
 
 await runAlone(import.meta.url, (args) =>

@@ -1,10 +1,9 @@
-/** The example in Python, which reads the report of the command line with types that are made of its schema. */
+/** The example in Python, which reads the report of the command line with types that `tests/js/schema.test.js` holds to its schema. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { OUT, pythonOfReport } from "../../scripts/python.js";
 import { top } from "../../scripts/run.js";
 import { examplePython } from "../../scripts/set-up.js";
 
@@ -27,10 +26,6 @@ function python(args, input) {
   const options = { cwd: join(top, "examples", "python"), encoding: /** @type {const} */ ("utf8"), env, input };
   return spawnSync(PYTHON ?? "", args, { ...options, maxBuffer: 2 ** 28 });
 }
-
-test("its types are those of the schema: `npm run python` writes them", () => {
-  assert.equal(readFileSync(OUT, "utf8"), pythonOfReport());
-});
 
 test("it prints what weighs, and its status is the verdict", { skip }, () => {
   const { status, stdout, stderr } = python(["review.py", join(top, "samples", "audit")]);

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Failure, run, runAlone, top } from "../../scripts/run.js";
 import { serve } from "../../scripts/serve.js";
+import { ENVIRONMENT, OPTIONS } from "../wasm/compiled.js";
 import { inChromium } from "./browser/chromium.js";
 import { bundle, developed } from "./bundles/bundle.js";
 import { programOf } from "./tools.js";
@@ -184,15 +185,9 @@ async function installed(folder) {
 async function trap(folder, copy) {
   cpSync(folder, copy, { recursive: true });
   const { bind } = await import("../../scripts/build.js");
-  const target = "wasm32-unknown-unknown";
-  // As small as a page takes in at once.
-  const env = {
-    CARGO_PROFILE_DEV_OPT_LEVEL: "s",
-    CARGO_PROFILE_DEV_DEBUG: "0",
-    CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: "false",
-  };
-  await run("cargo", ["build", "--lib", "--features", "trap", "--target", target, "--target-dir", "target"], { env });
-  await bind(`target/${target}/debug/reconvene.wasm`, join(copy, PACKAGE, "pkg", "generated"));
+  // As the tests of the binding compiled it: nothing is compiled a second time.
+  await run("cargo", ["test", "--no-run", ...OPTIONS, "--test", "wasm"], { env: ENVIRONMENT });
+  await bind("target/wasm32-unknown-unknown/debug/deps/reconvene.wasm", join(copy, PACKAGE, "pkg", "generated"));
   return copy;
 }
 

@@ -224,13 +224,6 @@ test("a reply that is too large is refused by parse, and a row of the report", (
   assert.match(report([{ text, source: "big.log" }], "markdown"), /big\.log/);
 });
 
-test("what is beyond 64 MiB together is not read, and a row of the report", () => {
-  const text = new Uint8Array(LIMIT).fill(97);
-  const replies = Array.from({ length: 5 }, (_, index) => ({ text, source: `${index}.log` }));
-  assert.match(report(replies, "markdown"), /\| 4\.log \|.*ERROR.*not read/);
-  assert.equal(parse(CLEAN).status, "CLEAN");
-});
-
 test("split takes replies apart, and they go on as they are", () => {
   const replies = split(`${FINDINGS}\n--- reply ---\n${CLEAN}`);
   assert.equal(replies.length, 2);

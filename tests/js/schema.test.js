@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { aggregate, Collector, check, parse, plan, retry, split } from "../../pkg/node.js";
+import { OUT, pythonOfReport } from "../../scripts/python.js";
 import { schemas } from "../../scripts/schema.js";
 
 /** @typedef {import("../../pkg/reconvene.js").Reply} Reply */
@@ -191,6 +192,10 @@ test("plans", () => {
     valid("plan", retry(aggregate([], { plan: made }), made), "a retry of a list");
   }
   holdsExactly("plan", plan("audit", { documents: ["A.md"], dimensions: ["Staleness"] }), ["variables"]);
+});
+
+test("the types of the example in Python are those of the schema: `npm run python` writes them", () => {
+  assert.equal(readFileSync(OUT, "utf8"), pythonOfReport());
 });
 
 test("the schemas leave nothing open", () => {

@@ -7,9 +7,9 @@ import { after, before, describe, test } from "node:test";
 import { buildPage } from "../../scripts/page.js";
 import { top } from "../../scripts/run.js";
 import { serve } from "../../scripts/serve.js";
+import { samples } from "../browser/replies.js";
+import { REPORT_ELEMENTS, shape } from "../browser/shape.js";
 import { BROWSERS } from "./drivers.js";
-import { samples } from "./replies.js";
-import { REPORT_ELEMENTS, shape } from "./shape.js";
 
 /** @type {string[]} */
 const PAYLOADS = JSON.parse(readFileSync(join(top, "tests", "payloads.json"), "utf8"));
