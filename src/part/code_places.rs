@@ -480,7 +480,7 @@ impl<'t> Scan<'t, '_> {
         let Some(before) = self.text.get(..at).and_then(|before| before.strip_suffix(':')) else { return false };
         self.document.is_some()
             && ["(", ", ", " and ", " at ", " from ", " vs ", " vs. "].iter().any(|joint| before.ends_with(joint))
-            && self.rest(end).starts_with([')', ',', ' ', '.', ';'])
+            && self.rest(end).chars().next().is_none_or(|next| matches!(next, ')' | ',' | ' ' | '.' | ';' | '\n'))
     }
 
     /// Whether a number is a line, by what stands before it and around it.

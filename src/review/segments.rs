@@ -174,9 +174,11 @@ pub fn rated(value: &str) -> Option<(&str, &str)> {
         let parts = MARKS.iter().filter_map(|mark| value.split_once(mark));
         let whole = parts.filter(|(word, _)| word.matches('(').count() == word.matches(')').count());
         let (word, remark) = whole.min_by_key(|(word, _)| word.len())?;
-        let first = remark.split_whitespace().next().unwrap_or_default();
+        // `critical, where it breaks; major, where it must be mended` explains the words.
+        let first =
+            |part: &str| part.split_whitespace().next().map(|word| severities::word(word.trim_end_matches(',')));
         let is_remark =
-            remark.contains(char::is_alphanumeric) && severities::word(first.trim_end_matches(',')).is_none();
+            remark.contains(char::is_alphanumeric) && remark.split(';').all(|part| first(part).flatten().is_none());
         return (is_remark && !value.contains('\n') && severities::word(word).is_some())
             .then_some((word, remark.trim()));
     };
