@@ -66,7 +66,10 @@ impl Walk<'_, '_, '_> {
         let is_named = titled || titles || is_record;
         let denied = is_records || (matches!(node.class, Class::Other | Class::Summary) && !is_named);
         let plain_class = matches!(node.class, Class::Plain | Class::Label | Class::Other | Class::Summary);
-        let fielded = (node.kind == Kind::Item && fields) || (!lead.ids.is_empty() && evidence.has(Sign::Field));
+        let weighs = matches!(node.class, Class::Severity(_));
+        let is_placed = || (evidence.has(Sign::Lines) || evidence.has(Sign::File)) && !weighs;
+        let is_one = || !lead.ids.is_empty() || ((titled || lead.number.is_some()) && is_placed());
+        let fielded = (node.kind == Kind::Item && fields) || (evidence.has(Sign::Field) && is_one());
         let announces = is_title && !(titles || plain_class || fielded);
         if denied || announces {
             evidence.add(Sign::Announces);

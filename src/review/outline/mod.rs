@@ -367,11 +367,13 @@ impl<'t> Builder<'_, '_, 't> {
         }
         self.close(depth);
         let above = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|above| above.depth == depth - 1);
-        let own = lead::read(text, lead::Form::Heading).ids.first().map(|id| letters(id));
+        let lead = lead::read(text, lead::Form::Heading);
+        let (own, is_rated) = (lead.ids.first().map(|id| letters(id)), lead.severity.is_some());
         let announces = |above: &Node<'_>| {
             matches!(above.class, Class::Severity(_) | Class::Problems | Class::Findings)
-                // `### I6. Detection gaps` is counted as `### I7. …` is.
+                // `### I6. Detection gaps` is counted as `### I7. …` is, `### MINOR: Violations` weighed as `### MINOR: …`.
                 && own.is_none_or(|own| above.lead().ids.first().is_none_or(|id| letters(id) != own))
+                && !(is_rated && above.lead().severity.is_some() && above.lead().title.is_some())
                 && above
                     .children
                     .iter()
@@ -413,8 +415,12 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Text, block.lines.clone(), 0);
             return;
         }
+        // `**1. Correct the comments**` over fields is one of what is counted so.
+        let next = self.reading.source.blocks().get(at + 1).map_or("", |next| self.line(next.lines.start));
+        let heads_fields = || lead::read(text, lead::Form::Heading).number.is_some() && label(next).is_some();
         let depth = match vocabulary::classify(text) {
             Class::Plain | Class::Label if !self.goes_on_with_brackets(text) => BOLD,
+            Class::Findings | Class::Problems | Class::Topic if heads_fields() => BOLD,
             _ => GROUP,
         };
         // `**Should fix**` over items, then `**Housekeeping**`: a section of its own.
