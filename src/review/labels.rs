@@ -148,6 +148,7 @@ const MORE_FIELDS: &[Column] = &[
             "remediation steps",
             "rewrite",
             "steps to fix",
+            "implementation steps",
             "suggested code",
             "suggested rewrite",
             "to do",
@@ -160,7 +161,16 @@ const MORE_FIELDS: &[Column] = &[
     Column {
         name: "description",
         canonical: &["flaw"],
-        others: &["enhancement", "detected", "draft comment", "happens", "logic", "syntax", "what is the issue"],
+        others: &[
+            "enhancement",
+            "overview",
+            "detected",
+            "draft comment",
+            "happens",
+            "logic",
+            "syntax",
+            "what is the issue",
+        ],
     },
     Column {
         name: "location",

@@ -68,7 +68,8 @@ impl Walk<'_, '_, '_> {
         let plain_class = matches!(node.class, Class::Plain | Class::Label | Class::Other | Class::Summary);
         let weighs = matches!(node.class, Class::Severity(_));
         let is_placed = || (evidence.has(Sign::Lines) || evidence.has(Sign::File)) && !weighs;
-        let is_one = || !lead.ids.is_empty() || ((titled || lead.number.is_some()) && is_placed());
+        let is_told = || is_placed() || (evidence.has(Sign::Alike) && !weighs);
+        let is_one = || !lead.ids.is_empty() || ((titled || lead.number.is_some()) && is_told());
         let fielded = (node.kind == Kind::Item && fields) || (evidence.has(Sign::Field) && is_one());
         let announces = is_title && !(titles || plain_class || fielded);
         if denied || announces {
