@@ -100,9 +100,12 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
     for mention in mentions_from(head, &Aliases::none(), Reach::Prose, skipped) {
         let from = end.unwrap_or(0);
         let gap = head.get(from..mention.range.start)?;
+        // `src/a.sh:4: plan.json is read too early`: what is wrong begins with the name of a file.
+        let is_told = gap.starts_with(": ")
+            && head.get(..from).is_some_and(|before| before.ends_with(|last: char| last.is_ascii_digit()));
         let joined = match end {
             None => mention.range.start <= skipped,
-            Some(_) => is_joint(gap),
+            Some(_) => is_joint(gap) && !is_told,
         };
         if !joined {
             break;
@@ -802,6 +805,7 @@ mod tests {
     #[test]
     fn a_text_begins_with_a_place() {
         assert_eq!(lead("src/a.ts:15: error: x"), Some(("src/a.ts:15", ": error: x")));
+        assert_eq!(lead("src/a.sh:4: plan.json is late"), Some(("src/a.sh:4", ": plan.json is late")));
         assert_eq!(lead("`src/a.ts:15`, `30-32` — x"), Some(("`src/a.ts:15`, `30-32`", " — x")));
         assert_eq!(lead("(src/a.ts:15) x"), Some(("(src/a.ts:15)", " x")));
         assert_eq!(lead("Line 15 (high): x"), Some(("Line 15", " (high): x")));

@@ -545,6 +545,7 @@ impl<'t> Builder<'_, '_, 't> {
     }
 
     fn text(&mut self, at: usize, lines: Range<usize>) {
+        const SEVERAL: usize = 2;
         let first = self.line(lines.start);
         if self.ordinals.contains(&at) {
             self.push(Kind::Line, first.trim(), lines, BOLD);
@@ -622,6 +623,17 @@ impl<'t> Builder<'_, '_, 't> {
         if named.len() > leads.len() {
             leads = named;
         }
+        // What stands above most of several lines that begin so says something else.
+        let mut lines = lines;
+        if let Some(from) = leads
+            .first()
+            .copied()
+            .filter(|from| *from > lines.start && leads.len() > SEVERAL && leads.len() * 3 >= lines.len() * 2)
+        {
+            self.leaf(Kind::Text, lines.start..from, at);
+            lines.start = from;
+        }
+        let first = self.line(lines.start);
         // Each of several lines that begin with a severity or a place is an entry; so is a first line in bold.
         if leads.first() == Some(&lines.start) && (leads.len() > 1 || !is_bold_entry(first)) {
             let ends = leads.iter().skip(1).copied().chain([lines.end]);
