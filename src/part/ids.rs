@@ -22,7 +22,9 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
 
 /// `Finding 3`, `Issue #2`, `PROBLEM ONE`.
 fn numbered_word(text: &str) -> Option<(&str, &str)> {
-    const WORDS: [&str; 14] = [
+    const WORDS: [&str; 16] = [
+        "root cause",
+        "cause",
         "finding",
         "issue",
         "item",

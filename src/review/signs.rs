@@ -435,8 +435,8 @@ fn is_finding_id(id: &str) -> bool {
 
 /// Whether an id is a number behind a word for something wrong: `Bug 3`.
 fn counts_defects(id: &str) -> bool {
-    const DEFECTS: [&str; 6] = ["bug", "defect", "problem", "violation", "vuln", "vulnerability"];
-    id.split_once(' ').is_some_and(|(word, _)| DEFECTS.contains(&word.to_ascii_lowercase().as_str()))
+    const DEFECTS: [&str; 7] = ["bug", "defect", "problem", "root cause", "violation", "vuln", "vulnerability"];
+    id.rsplit_once(' ').is_some_and(|(word, _)| DEFECTS.contains(&word.to_ascii_lowercase().as_str()))
 }
 
 /// What stands directly below the first line: fields, and a line that says where. Gives whether there are fields.

@@ -48,6 +48,11 @@ impl Walk<'_, '_, '_> {
                 below.complaints = true;
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
+            // `**Fix first**` over what is wrong in which lines.
+            if below.planned && below.genre != Genre::Unknown && self.stands_over_places_of_faults(node) {
+                (below.other, below.complaints) = (false, true);
+                below.sign = below.sign.or(Some(Sign::UnderTopic));
+            }
             // A section that a count of findings runs through is of findings, unless it is named like nothing else.
             if !vocabulary::is_other(node.text) && self.is_counted_through(node) {
                 below.other = candidate.context.other;
@@ -109,6 +114,19 @@ impl Walk<'_, '_, '_> {
             node.kind == Kind::Bold && node.lead().after.is_empty() && genre == Genre::Titled && !self.is_headed;
         let points = is_line && wrong >= FEW && wrong * 2 >= all && parts().all(|part| part.kind == Kind::Item);
         placed || points || (node.kind == Kind::Heading && wrong >= SEVERAL && wrong * 4 >= all * 3)
+    }
+
+    /// Whether the items right below a line or a heading each begin with lines of a file, perhaps behind an id, and half of them say
+    /// what is wrong.
+    fn stands_over_places_of_faults(&self, node: &Node<'_>) -> bool {
+        const FEW: usize = 2;
+        let items = || {
+            let parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+            parts.filter(|part| part.kind == Kind::Item)
+        };
+        let begins_placed = |part: &Node<'_>| part.lead().place.is_some_and(place_lines::names_lines);
+        let wrong = items().filter(|part| signs::criticises(self.reading, self.outline, part)).count();
+        items().nth(FEW - 1).is_some() && items().all(begins_placed) && wrong * 2 >= items().count()
     }
 
     /// In a protocol, "Findings" stands over nothing else, and a section whose table was read has no other findings.

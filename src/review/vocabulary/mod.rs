@@ -317,6 +317,15 @@ pub fn without_number(text: &str) -> &str {
     if (digits || letter) && closes { rest.trim_start_matches([')', ':', '—', ' ']) } else { text }
 }
 
+/// Whether a heading of no findings says in which order to go on, or how well something complies: what is wrong may be listed
+/// there all the same.
+#[must_use]
+pub fn plans(text: &str) -> bool {
+    const PLANS: [&str; 6] = ["fix first", "first", "priorities", "worth a ticket", "worth fixing", "compliance"];
+    let words = inline::words(without_number(inline::bare(text)));
+    PLANS.contains(&words.as_str()) || words.ends_with(" compliance")
+}
+
 /// Whether a title names a step of a plan, or one of several ways.
 #[must_use]
 pub fn is_step(text: &str) -> bool {
