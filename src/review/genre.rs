@@ -37,7 +37,8 @@ pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scal
             && inline::has_word(&words, &["audit", "review"])
             && !inline::has_word(&words, &["how", "of"])
     });
-    let analyses = ["gap analysis", "pre mortem", "premortem", "readiness", "threat model", "traceability"];
+    let analyses =
+        ["gap analysis", "pre mortem", "premortem", "readiness", "root cause analysis", "threat model", "traceability"];
     if named("review") || bold {
         Genre::Titled
     } else if signed
