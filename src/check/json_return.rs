@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::context::{CheckContext, listed};
 use super::{ArtifactFile, CheckOptions};
 use crate::model::{Code, Detail, Level, Return, Status, quote};
+use crate::order::Gather;
 use crate::text::ledger::Owner;
 
 /// The kinds of artifacts that the format names.
@@ -351,7 +352,7 @@ fn is_inside(path: &str) -> bool {
 
 /// The sizes of files, by their plain paths; of two with one path, the first.
 fn by_path(files: &[ArtifactFile]) -> BTreeMap<String, u64> {
-    files.iter().rev().map(|file| (plain(&file.path), file.bytes)).collect()
+    files.iter().rev().map(|file| (plain(&file.path), file.bytes)).gather()
 }
 
 /// A path in the form in which paths are compared.

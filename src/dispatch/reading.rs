@@ -13,6 +13,7 @@ use super::input::{
 use super::materials;
 use crate::model::plain_data::{Place, Reader, is_meant, shown};
 use crate::model::{CustomTypes, Misuse, Problem, quote};
+use crate::order::Gather;
 
 const CONFIGURATION_KEYS: &[&str] = &["fanOut", "maxAgents", "agentTimeout", "models", "teamsAvailable"];
 const INPUT_KEYS: &[&str] = &[
@@ -210,7 +211,7 @@ impl Reader {
             let waves = fields.get("waves").cloned().unwrap_or(Value::Null);
             Some((name.clone(), OwnMode { waves: self.list(&waves, &place.key("waves"), "waves", Self::wave) }))
         };
-        fields.iter().filter_map(mode).collect()
+        fields.iter().filter_map(mode).gather()
     }
 
     fn wave(&mut self, value: &Value, place: &Place) -> Option<OwnWave> {
