@@ -55,7 +55,7 @@ fn validity(context: &mut CheckContext<'_, '_>) {
     };
     let is_said = context.read.result.diagnostics.iter().any(|said| explains(&said.code));
     let text = context.read.source.text().trim();
-    if !is_said && serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
+    if !is_said && serde_json::from_slice::<serde::de::IgnoredAny>(text.as_bytes()).is_err() {
         context.say(Code::TextAroundJson, "The reply is not valid JSON: it is not a single value.", None);
     }
 }
