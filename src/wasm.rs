@@ -380,7 +380,7 @@ fn data_of<T: DeserializeOwned>(value: &JsValue, name: &str) -> Result<T, JsValu
     if bytes.len() > MAX_HELD_BYTES {
         return Err(misuse("too-large", &format!("`{name}` is larger than {}.", mebibytes(MAX_HELD_BYTES))));
     }
-    serde_json::from_slice(&bytes)
+    crate::from_json(&bytes)
         .map_err(|error| misuse("bad-argument", &format!("`{name}` is not whole: {}.", quote(&error.to_string()))))
 }
 
