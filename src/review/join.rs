@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::choose::{Choice, Source};
 use super::outline::{Kind, Mark, Outline};
 use crate::model::Place;
+use crate::order::Gather;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::finding::Parts;
@@ -142,7 +143,7 @@ fn ids_of_sections(choice: &Choice, outline: &Outline<'_>, drafts: &[Draft]) -> 
         }
         _ => false,
     };
-    drafts.iter().filter(is_section).filter_map(|draft| draft.parts.id.as_deref().map(number)).collect()
+    drafts.iter().filter(is_section).filter_map(|draft| draft.parts.id.as_deref().map(number)).gather()
 }
 
 /// Where findings are that are told in full: the file and the lines of each, by the name of the file without its folders.
@@ -235,7 +236,7 @@ fn words_of(parts: &Parts) -> BTreeSet<String> {
 fn said_of(parts: &Parts) -> BTreeSet<String> {
     let texts = [parts.title.as_deref(), parts.description.as_deref()];
     let words = texts.into_iter().flatten().map(inline::words);
-    words.flat_map(|words| words.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect()
+    words.flat_map(|words| words.split(' ').map(str::to_owned).collect::<Vec<_>>()).gather()
 }
 
 /// Whether a row with the same number says the same: a fifth of its words are enough.
