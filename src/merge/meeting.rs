@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::places::{document_name, section_parts};
 use crate::model::{Finding, Location, Place};
-use crate::order::Gather;
+use crate::order::{Arrange, Gather};
 use crate::part::documents::without_code_extension;
 use crate::part::units::document_key;
 use crate::text::steps;
@@ -199,7 +199,7 @@ impl Spots {
         if sides.is_empty() && !subject.is_empty() && subject != UNKNOWN {
             sides.push(subject.lines().take(PLACES).map(Spot::whole).collect());
         }
-        sides.sort_unstable();
+        sides.arrange();
         Self { sides, cut }
     }
 
@@ -229,7 +229,7 @@ impl Spots {
     #[must_use]
     pub fn documents(&self) -> Vec<&str> {
         let mut names: Vec<_> = self.sides.iter().flatten().map(|spot| document_name(spot.document())).collect();
-        names.sort_unstable();
+        names.arrange();
         names.dedup();
         names
     }

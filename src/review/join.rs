@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::choose::{Choice, Source};
 use super::outline::{Kind, Mark, Outline};
 use crate::model::Place;
-use crate::order::Gather;
+use crate::order::{Arrange, Gather};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::finding::Parts;
@@ -59,7 +59,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let (rows, mut told): (Vec<Draft>, Vec<Draft>) = drafts.into_iter().partition(is_brief);
     if rows.is_empty() || told.is_empty() {
         let mut all: Vec<Draft> = rows.into_iter().chain(told).collect();
-        all.sort_by_key(|draft| draft.chosen);
+        all.arrange_by_key(|draft| draft.chosen);
         return all;
     }
     let mut by_id: BTreeMap<String, Option<usize>> = BTreeMap::new();
@@ -124,7 +124,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         }
     }
     told.extend(left);
-    told.sort_by_key(|draft| draft.chosen);
+    told.arrange_by_key(|draft| draft.chosen);
     told
 }
 
@@ -219,7 +219,7 @@ fn title_words(parts: &Parts) -> Vec<String> {
         .take(WORDS)
         .map(str::to_owned)
         .collect();
-    words.sort();
+    words.arrange();
     words.dedup();
     words
 }
