@@ -2,6 +2,7 @@
 //!
 //! The sorts of the standard library are compiled anew for each type that they sort and each closure that they sort by,
 //! at about 5 kB each: they made a tenth of the module. Here only what compares two items and what swaps them is.
+//! `collect` sorts what it makes a map or a set of, with a sort of its own for each: [`Gather::gather`] takes its place.
 //! Pairs, terms and edges of the matching, of which there are thousands of thousands, keep sorts that are made for them.
 
 use std::cmp::Ordering;
@@ -50,6 +51,18 @@ impl<T> Arrange<T> for [T] {
         take_from(from, &mut |one, other| self.swap(one, other));
     }
 }
+
+/// What an iterator yields, put into a map or a set one by one.
+pub trait Gather: Iterator + Sized {
+    /// The map or the set of all that comes. Of equal keys the first is kept, where `collect` would keep the last.
+    fn gather<C: Default + Extend<Self::Item>>(self) -> C {
+        let mut gathered = C::default();
+        gathered.extend(self);
+        gathered
+    }
+}
+
+impl<I: Iterator> Gather for I {}
 
 /// A list of any type.
 trait List {

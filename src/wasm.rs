@@ -13,17 +13,16 @@ use std::num::NonZeroU32;
 
 use js_sys::{Array, JSON, JsString, Reflect, Uint8Array, Uint32Array};
 use serde::{Serialize, de::DeserializeOwned};
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use crate::Ledger;
 use crate::check::CheckOptions;
 use crate::dispatch::{Configuration, ConfigurationFile, PlanInput};
 use crate::model::{
-    AgentResult, AggregateOptions, Code, CustomTypes, DecisionStatus, Detail, Diagnostic, DispatchPlan, Document,
-    Expected, ExpectedUnit, FindingDecision, FindingDecisions, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, Misuse,
-    PLAN_SCHEMA, PairDecision, Percent, ProblemKind, REPORT_SCHEMA, RenderOptions, Reply, ReplyText, Report, SECTIONS,
-    Section, Severity, quote,
+    AggregateOptions, Code, CustomTypes, DecisionStatus, Diagnostic, DispatchPlan, Document, Expected, ExpectedUnit,
+    FindingDecision, FindingDecisions, Format, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Meta, Misuse, PLAN_SCHEMA,
+    PairDecision, Percent, ProblemKind, REPORT_SCHEMA, RenderOptions, Reply, ReplyText, Report, SECTIONS, Section,
+    Severity, quote,
 };
 use crate::render::DiagnosticStyle;
 use crate::report::{COLLECTOR_SCHEMA, CollectorState, Receipt};
@@ -86,7 +85,7 @@ pub fn parse(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     };
     let explained = options.value("decisions", "is true or false")?.unwrap_or(false);
     let read = if explained { crate::parse_explained } else { crate::parse };
-    result_to_js(&read(&readable(reply, &types_of(&options)?)?, ledger))
+    to_js(&read(&readable(reply, &types_of(&options)?)?, ledger))
 }
 
 /// Checks one reply.
@@ -198,8 +197,7 @@ pub fn split(text: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
 #[wasm_bindgen]
 pub fn aggregate(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let options = aggregate_options(&Fields::options(options, AGGREGATE_OPTIONS)?)?;
-    // As text a large report crosses faster, and a small one about as fast.
-    JSON::parse(&json(&crate::aggregate(replies_of(replies, &options.types)?, &options))?)
+    to_js(&crate::aggregate(replies_of(replies, &options.types)?, &options))
 }
 
 /// A report as text.
@@ -277,7 +275,7 @@ pub fn receive(reply: &JsValue, options: &JsValue) -> Result<Array, JsValue> {
     let types = types_of(&Fields::options(options, TYPES_OPTIONS)?)?;
     let (result, receipts) = crate::report::receive(&reply_of(reply, "reply", &types)?);
     let receipts = receipts.iter().map(json).collect::<Result<Vec<_>, _>>()?.join(",");
-    Ok(Array::of2(&result_to_js(&result)?, &receipts.into()))
+    Ok(Array::of2(&to_js(&result)?, &receipts.into()))
 }
 
 /// How far a collection is, by its receipts and options. Both come as JSON text: thousands of objects would cross slowly.
@@ -294,7 +292,7 @@ pub fn progress(receipts: &str, options: &str) -> Result<JsValue, JsValue> {
 pub fn collector_state(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let options = aggregate_options(&Fields::options(options, AGGREGATE_OPTIONS)?)?;
     let state = CollectorState::of(replies_of(replies, &options.types)?, options);
-    if state.replies.iter().any(|reply| reply.meta.is_some()) { JSON::parse(&json(&state)?) } else { to_js(&state) }
+    to_js(&state)
 }
 
 /// The options of a state that was kept, as `optionsText` gives them; its replies are looked at too.
@@ -324,7 +322,7 @@ pub fn plan(mode: &JsValue, input: &JsValue) -> Result<JsValue, JsValue> {
     let Some(name) = mode.as_string() else { return Err(bad_argument("mode", "is the name of a mode", mode)) };
     let input = PlanInput::read(&data_of(input, "input")?, "input").map_err(|error| refused(&error))?;
     let plan = crate::plan(&name, &input).map_err(|error| refused(&error))?;
-    JSON::parse(&json(&plan)?)
+    to_js(&plan)
 }
 
 /// The word for what a prompt asks for, by the instruction in it.
@@ -338,7 +336,7 @@ pub fn asked_in(prompt: &str) -> Option<String> {
 #[wasm_bindgen]
 pub fn retry(report: &JsValue, plan: &JsValue) -> Result<JsValue, JsValue> {
     let plan = if plan.is_undefined() { None } else { Some(plan_of(plan, "plan")?) };
-    JSON::parse(&json(&crate::retry(&report_of(report, "report")?, plan.as_ref()))?)
+    to_js(&crate::retry(&report_of(report, "report")?, plan.as_ref()))
 }
 
 /// The definitions of the agents.
@@ -356,14 +354,14 @@ pub fn agents(config: &JsValue) -> Result<JsValue, JsValue> {
 #[wasm_bindgen]
 pub fn configuration(text: &JsValue) -> Result<JsValue, JsValue> {
     let Some(text) = text.as_string() else { return Err(bad_argument("text", "is a string", text)) };
-    JSON::parse(&json(&ConfigurationFile::read(&text).map_err(|error| refused(&error))?)?)
+    to_js(&ConfigurationFile::read(&text).map_err(|error| refused(&error))?)
 }
 
 /// The types that a configuration file registers.
 #[wasm_bindgen(js_name = registeredTypes)]
 pub fn registered_types(text: &JsValue) -> Result<JsValue, JsValue> {
     let Some(text) = text.as_string() else { return Err(bad_argument("text", "is a string", text)) };
-    JSON::parse(&json(&crate::dispatch::types_of_file(&text).map_err(|error| refused(&error))?)?)
+    to_js(&crate::dispatch::types_of_file(&text).map_err(|error| refused(&error))?)
 }
 
 /// A plan for people, as Markdown.
@@ -380,7 +378,7 @@ fn data_of<T: DeserializeOwned>(value: &JsValue, name: &str) -> Result<T, JsValu
     if bytes.len() > MAX_HELD_BYTES {
         return Err(misuse("too-large", &format!("`{name}` is larger than {}.", mebibytes(MAX_HELD_BYTES))));
     }
-    serde_json::from_slice(&bytes)
+    crate::from_json(&bytes)
         .map_err(|error| misuse("bad-argument", &format!("`{name}` is not whole: {}.", quote(&error.to_string()))))
 }
 
@@ -712,15 +710,10 @@ fn json(value: &impl Serialize) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| misuse("internal", &error.to_string()))
 }
 
-/// What a reply says. A return has keys and numbers of the agent's own, what the host said beside it has the host's. One of
-/// the keys may be `__proto__`, and a number may be larger than JavaScript counts: JSON text takes both.
-fn result_to_js(result: &AgentResult) -> Result<JsValue, JsValue> {
-    let is_foreign = matches!(result.detail, Detail::Return(_)) || result.meta.is_some();
-    if is_foreign { JSON::parse(&json(result)?) } else { to_js(result) }
-}
-
+/// A value as JavaScript has it: by way of JSON text, which takes a key `__proto__` and any number of an agent's own, and
+/// crosses faster than object by object where there is much.
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    value.serialize(&Serializer::json_compatible()).map_err(JsValue::from)
+    JSON::parse(&json(value)?)
 }
 
 fn mebibytes(bytes: usize) -> String {

@@ -9,6 +9,7 @@ use crate::model::{
     ChecklistItem, Claim, Code, Criterion, CrossReference, CustomType, Dependency, Diagnostic, Dialect, Edit,
     FileChange, Gap, ParkedFinding, ResultType, Span, Status, Step,
 };
+use crate::order::Gather;
 use crate::part::columns::{self, Assigned};
 use crate::part::records::{self, Record};
 use crate::part::sections::Section;
@@ -86,7 +87,7 @@ impl<'r, 't> CheckContext<'r, 't> {
     pub fn new(read: &'r Read<'t>) -> Self {
         let mut context = Self::without_tables(read);
         let owners: BTreeMap<usize, Owner> =
-            read.tiles.iter().filter_map(|(range, owner)| Some((range.start, (*owner)?))).collect();
+            read.tiles.iter().filter_map(|(range, owner)| Some((range.start, (*owner)?))).gather();
         let mut reading = Reading::new(&read.source);
         (reading.types, reading.result_type) = (read.types.clone(), read.result.r#type);
         for block in read.source.blocks().iter().filter(|block| block.kind == BlockKind::Table) {

@@ -9,6 +9,7 @@ use crate::dialect::Read;
 use crate::model::{
     ChecklistItem, Code, Detail, Diagnostic, Dialect, Edit, Finding, FindingState, KeyValue, Severity, Span,
 };
+use crate::order::Gather;
 use crate::part::records::{is_status_word, status_word};
 use crate::part::summary_line::{Form, Standing, SummaryLine};
 use crate::part::{finding, severities, status_words};
@@ -67,8 +68,8 @@ impl<'r> Records<'r> {
             _ => &[],
         };
         Self {
-            findings: result.findings.iter().map(|finding| (finding.span.start, finding)).collect(),
-            items: items.iter().map(|item| (item.span.start, item)).collect(),
+            findings: result.findings.iter().map(|finding| (finding.span.start, finding)).gather(),
+            items: items.iter().map(|item| (item.span.start, item)).gather(),
         }
     }
 }

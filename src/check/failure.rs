@@ -64,7 +64,7 @@ const INVALID: [Code; 10] = [
 pub fn refuse_repaired(diagnostics: &mut [Diagnostic], text: &str) {
     for said in diagnostics {
         let several = said.code == Code::SeveralReturns.name()
-            && serde_json::from_str::<serde::de::IgnoredAny>(text.trim()).is_err();
+            && serde_json::from_slice::<serde::de::IgnoredAny>(text.trim().as_bytes()).is_err();
         if several || is_invalid(said) {
             said.level = Level::Error;
         }

@@ -8,6 +8,7 @@ use crate::model::{
     Code, CustomColumn, CustomType, Detail, FINDING_TYPES, Finding, FindingState, Location, Place, ResultType,
     Severity, quote, usual_severity,
 };
+use crate::order::Gather;
 use crate::text::inline;
 
 /// The columns, in order: what the reader calls them, and what the format does.
@@ -56,7 +57,7 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
 /// The findings that the reply lists, without those that are made of missing components.
 fn own_findings<'r>(context: &CheckContext<'r, '_>) -> Vec<&'r Finding> {
     let missing: BTreeSet<u32> = match &context.read.result.detail {
-        Detail::DesignPlan(plan) => plan.missing.iter().map(|missing| missing.span.start).collect(),
+        Detail::DesignPlan(plan) => plan.missing.iter().map(|missing| missing.span.start).gather(),
         _ => BTreeSet::new(),
     };
     context.read.result.findings.iter().filter(|finding| !missing.contains(&finding.span.start)).collect()

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::context::{CheckContext, listed};
 use super::{ArtifactFile, CheckOptions};
 use crate::model::{Code, Detail, Level, Return, Status, quote};
+use crate::order::Gather;
 use crate::text::ledger::Owner;
 
 /// The kinds of artifacts that the format names.
@@ -54,7 +55,7 @@ fn validity(context: &mut CheckContext<'_, '_>) {
     };
     let is_said = context.read.result.diagnostics.iter().any(|said| explains(&said.code));
     let text = context.read.source.text().trim();
-    if !is_said && serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
+    if !is_said && serde_json::from_slice::<serde::de::IgnoredAny>(text.as_bytes()).is_err() {
         context.say(Code::TextAroundJson, "The reply is not valid JSON: it is not a single value.", None);
     }
 }
@@ -351,7 +352,7 @@ fn is_inside(path: &str) -> bool {
 
 /// The sizes of files, by their plain paths; of two with one path, the first.
 fn by_path(files: &[ArtifactFile]) -> BTreeMap<String, u64> {
-    files.iter().rev().map(|file| (plain(&file.path), file.bytes)).collect()
+    files.iter().rev().map(|file| (plain(&file.path), file.bytes)).gather()
 }
 
 /// A path in the form in which paths are compared.

@@ -10,7 +10,7 @@ use crate::dialect::Read;
 use crate::model::{
     AgentResult, Code, CustomTypes, Detail, Diagnostic, Expected, Lack, Level, RESULT_TYPES, Reply, ResultType,
 };
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::prompt;
 
 /// The most characters of a message.
@@ -138,7 +138,7 @@ fn variables(result: &AgentResult, session: Option<&str>) -> BTreeMap<String, St
         Detail::Return(detail) => returned(&detail.metadata, session),
         Detail::Verification(_) | Detail::Steps(_) | Detail::Refinements(_) | Detail::None => Vec::new(),
     };
-    known.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+    known.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).gather()
 }
 
 /// The metadata of a return, as far as they are given.

@@ -6,6 +6,7 @@ use super::context::CheckContext;
 use super::summary::{status_edit, status_range};
 use crate::dialect::is_short;
 use crate::model::{Code, Criterion, Detail, FindingState, ItemStatus, Outcome, Status, TestOutcome, quote};
+use crate::order::Gather;
 use crate::part::figures;
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;
@@ -62,7 +63,7 @@ fn has_no_detail(context: &CheckContext<'_, '_>) -> bool {
         .iter()
         .filter(|(_, owner)| *owner == Some(Owner::Field("metadata")))
         .map(|(range, _)| (range.start, range.end))
-        .collect();
+        .gather();
     let is_metadata = |at: usize| metadata.range(..=at).next_back().is_some_and(|(_, end)| *end > at);
     let line = context.summary_range().unwrap_or_default();
     let is_detail = |number: usize| {

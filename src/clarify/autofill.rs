@@ -8,6 +8,7 @@ use super::edits::{self, Editor};
 use super::evaluation::{recommends_nothing, says_something, verdict};
 use super::{canonical, ids::Id, plain};
 use crate::model::clarifications::Verdict;
+use crate::order::Gather;
 
 /// A document with answers filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -26,7 +27,7 @@ pub struct UnknownQuestion(pub String);
 /// it can be told from a person's answer. Where there is none to fill in, the text stays as it is, whatever its form.
 #[must_use]
 pub fn autofill(given: &str) -> Autofilled {
-    let ids = |filled: &Vec<String>| filled.iter().filter_map(|id| Id::of(id)).collect();
+    let ids = |filled: &Vec<String>| filled.iter().filter_map(|id| Id::of(id)).gather();
     let (markdown, filled) = edits::changed(given, filled, ids);
     let markdown = if filled.is_empty() { given.to_owned() } else { markdown };
     Autofilled { markdown, filled }
@@ -89,5 +90,5 @@ pub fn answer<'a>(
         }
         (editor.finish(), ())
     };
-    Ok(edits::changed(text, answered, |()| given.keys().copied().collect()).0)
+    Ok(edits::changed(text, answered, |()| given.keys().copied().gather()).0)
 }

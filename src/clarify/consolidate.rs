@@ -16,7 +16,7 @@ use crate::merge::similarity::{STRIKING, Similarity};
 use crate::merge::terms::Terms;
 use crate::model::clarifications::{Choice, Contradiction, DocumentNote, Evaluation, NoteKind, Question, Verdict};
 use crate::model::{Code, Diagnostic, Reply, Span, quote};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::text::inline;
 
 /// The most refinements of one question that another one is compared with.
@@ -45,7 +45,7 @@ pub fn consolidate(
 ) -> Consolidated {
     replies.arrange_by(|one, other| key(one).cmp(&key(other)));
     let made = |text: &str| put_in(text, &replies, contradictions, given);
-    let added = |(added, _): &(Vec<String>, Vec<Diagnostic>)| added.iter().filter_map(|id| Id::of(id)).collect();
+    let added = |(added, _): &(Vec<String>, Vec<Diagnostic>)| added.iter().filter_map(|id| Id::of(id)).gather();
     let (markdown, (added, diagnostics)) = edits::changed(text, made, added);
     Consolidated { markdown, added, diagnostics }
 }
@@ -250,7 +250,7 @@ impl Consolidation<'_> {
 
     /// Takes the refinements and the notes of a reply; says whether there are any.
     fn take(&mut self, read: &Settled, number: usize, name: &str) -> bool {
-        let own: BTreeSet<Id> = read.ids.iter().copied().collect();
+        let own: BTreeSet<Id> = read.ids.iter().copied().gather();
         let mut found = 0;
         for (place, id) in read.ids.iter().enumerate() {
             let question = read.alone(place);
@@ -411,7 +411,7 @@ impl Consolidation<'_> {
             added.extend(ids);
         }
         let mut seen = BTreeSet::new();
-        let repeated: BTreeSet<&String> = added.iter().filter(|id| !seen.insert(*id)).collect();
+        let repeated: BTreeSet<&String> = added.iter().filter(|id| !seen.insert(*id)).gather();
         let messages: Vec<String> = repeated
             .into_iter()
             .map(|id| format!("{id} occurs more than once, because letters suffice for only 26 refinements."))
@@ -470,13 +470,13 @@ impl Consolidation<'_> {
         let section = |place: usize| settled.outline.entries.get(place).map(|entry| &entry.question.section);
         let refined = |id: &Id| self.kept.get(&(None, *id)).into_iter().flatten();
         // What is left out since another one asks it was asked all the same.
-        let asked: BTreeSet<Id> = self.known_as.keys().filter_map(|(_, id)| id.parent()).collect();
+        let asked: BTreeSet<Id> = self.known_as.keys().filter_map(|(_, id)| id.parent()).gather();
         let replied: BTreeSet<_> = self
             .places
             .iter()
             .filter(|(id, _)| refined(id).any(|kept| kept.reply.is_some()))
             .filter_map(|(_, place)| section(*place))
-            .collect();
+            .gather();
         let open = self.places.iter().filter(|(id, place)| {
             id.parent().is_none()
                 && verdicts.get(**place).is_some_and(|verdict| *verdict != Verdict::Clear)
@@ -493,7 +493,7 @@ impl Consolidation<'_> {
 
     /// Tells of questions that are named and that there are not.
     fn tell_of_unknown(&mut self, contradictions: &[Contradiction], given: Option<&Evaluation>, added: &[String]) {
-        let added: BTreeSet<Id> = added.iter().filter_map(|id| Id::of(id)).collect();
+        let added: BTreeSet<Id> = added.iter().filter_map(|id| Id::of(id)).gather();
         let contradictory = contradictions.iter().flat_map(|contradiction| &contradiction.questions);
         let judged = given.into_iter().flat_map(|given| &given.per_question).map(|judged| &judged.question_id);
         let named = contradictory.map(|id| ("A contradiction", id)).chain(judged.map(|id| ("The evaluation", id)));
@@ -598,7 +598,7 @@ impl Consolidation<'_> {
 
 /// What a note is about: its kind, and the questions that it names, or its words.
 fn about(note: &DocumentNote) -> (NoteKind, String) {
-    let ids: BTreeSet<Id> = Id::all_in(&note.title).into_iter().collect();
+    let ids: BTreeSet<Id> = Id::all_in(&note.title).into_iter().gather();
     match note.kind {
         NoteKind::CriticalGap if !ids.is_empty() => {
             (note.kind, ids.iter().map(Id::to_string).collect::<Vec<_>>().join(" "))

@@ -94,12 +94,6 @@ impl FrontMatter {
     pub fn place(&self, key: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.key == key)
     }
-
-    /// As text, with its marks; nothing where there is none.
-    #[must_use]
-    pub fn printed(&self) -> Option<String> {
-        self.is_there.then(|| printed(&self.fields))
-    }
 }
 
 /// Fields as front matter.

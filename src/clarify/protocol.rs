@@ -15,6 +15,7 @@ use super::summarized::{Comparison, compare};
 use super::{evaluation, json, plain, settled};
 use crate::model::clarifications::{DecisionChange, DecisionEntry, DecisionStatus, Verdict};
 use crate::model::{KeyValue, quote};
+use crate::order::Gather;
 use crate::text::inline;
 
 /// The most answers that one decision takes up at once.
@@ -97,7 +98,7 @@ struct Merging<'m> {
 impl<'m> Merging<'m> {
     fn new(scanned: &'m ScannedDocument<'m>, read: &'m Read, settled: &'m Settled, contradicted: &[String]) -> Self {
         let verdicts = evaluation::verdicts(settled, None);
-        let covered: BTreeSet<Id> = read.entries.iter().flat_map(sources).collect();
+        let covered: BTreeSet<Id> = read.entries.iter().flat_map(sources).gather();
         let mut answered: BTreeMap<Id, Vec<usize>> = BTreeMap::new();
         let mut open: BTreeMap<Id, usize> = BTreeMap::new();
         for place in settled.in_order() {
@@ -118,7 +119,7 @@ impl<'m> Merging<'m> {
             scanned,
             read,
             settled,
-            contradicted: contradicted.collect(),
+            contradicted: contradicted.gather(),
             places: settled.places(),
             verdicts,
             answered,
@@ -141,7 +142,7 @@ impl<'m> Merging<'m> {
                 || self.held_back(entry, fields, &self.answered(entry)).is_some()
         };
         let open = self.read.entries.iter().zip(&self.read.fields).filter(stays_open);
-        let awaited: BTreeSet<Id> = open.flat_map(|(entry, _)| sources(entry)).collect();
+        let awaited: BTreeSet<Id> = open.flat_map(|(entry, _)| sources(entry)).gather();
         let is_new = |id: &Id| !self.covered.contains(id) && !above(*id).any(|above| awaited.contains(&above));
         let judged = self.settled.ids.iter().zip(&self.verdicts);
         judged.filter(|(_, verdict)| **verdict == Verdict::Clear).any(|(id, _)| is_new(id))
@@ -529,8 +530,8 @@ fn sources(entry: &DecisionEntry) -> impl Iterator<Item = Id> + '_ {
 
 /// Those of them that refine none of the others.
 fn topmost(entry: &DecisionEntry) -> BTreeSet<Id> {
-    let sources: BTreeSet<Id> = sources(entry).collect();
-    sources.iter().copied().filter(|id| !above(*id).any(|above| sources.contains(&above))).collect()
+    let sources: BTreeSet<Id> = sources(entry).gather();
+    sources.iter().copied().filter(|id| !above(*id).any(|above| sources.contains(&above))).gather()
 }
 
 fn named_sources(entry: &DecisionEntry) -> String {

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::model::Span;
 use crate::text::blocks::is_rule;
 use crate::text::lines::{FenceMark, LineRole, scan_fence};
 use crate::text::{SourceText, Wrapper, steps};
@@ -113,12 +112,6 @@ impl<'t> ScannedDocument<'t> {
         let lines = self.source.lines();
         let start = |number: usize| lines.get(number).map_or(self.source.text().len(), |line| line.start);
         start(number)..start(number + 1)
-    }
-
-    /// The span of lines, without blank ones at the end.
-    #[must_use]
-    pub fn span(&self, lines: Range<usize>) -> Span {
-        self.source.lines_span(lines.start..self.end_of_text(lines))
     }
 
     /// Where lines end, without blank ones and rules at the end, and within the fence around the whole.

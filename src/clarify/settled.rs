@@ -7,6 +7,7 @@ use super::marks::Given;
 use super::outline::{Entry, Outline, Part};
 use crate::model::clarifications::Question;
 use crate::model::{Code, Diagnostic, Span, quote};
+use crate::order::Gather;
 use crate::text::escape::fold;
 use crate::text::steps;
 
@@ -94,7 +95,7 @@ impl Settled {
             });
             said.collect()
         };
-        let known: BTreeSet<Id> = self.ids.iter().copied().collect();
+        let known: BTreeSet<Id> = self.ids.iter().copied().gather();
         let mut others = said(other);
         others.retain(|(id, _)| known.contains(id) || !but.contains(id));
         said(self) == others

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::merge::stem::stem;
 use crate::model::quote;
+use crate::order::Gather;
 
 /// The longest acronym that is spelled out, in letters.
 const ACRONYM_LETTERS: usize = 8;
@@ -56,7 +57,7 @@ pub fn compare(decision: &str, answer: &str) -> Comparison {
     let unsupported = rest.map(|rest| format!("the answer ends before {}", quote(rest)));
     said.truncate(behind.unwrap_or(said.len()));
 
-    let known: BTreeSet<&str> = words.iter().map(|word| word.stem.as_str()).collect();
+    let known: BTreeSet<&str> = words.iter().map(|word| word.stem.as_str()).gather();
     let mut covered: BTreeSet<&str> = BTreeSet::new();
     let mut new = Vec::new();
     let mut acronyms = 0;
@@ -76,7 +77,7 @@ pub fn compare(decision: &str, answer: &str) -> Comparison {
         return Comparison::Other(format!("{} not in it", are(&new)));
     }
     let turning = |words: &[Word]| -> BTreeSet<String> {
-        words.iter().filter(|word| word.is_turning()).map(|word| word.text.clone()).collect()
+        words.iter().filter(|word| word.is_turning()).map(|word| word.text.clone()).gather()
     };
     if let Some(word) = turning(&said).symmetric_difference(&turning(&words)).next() {
         return Comparison::Other(format!("only one of the two says {}", quote(word)));
@@ -197,8 +198,8 @@ fn spelled_out<'w>(acronym: &Word, words: &'w [Word]) -> Option<&'w [Word]> {
 /// Whether the words that both have stand in one order. One may be moved where its form is another: "we weigh parcels",
 /// "parcels are weighed".
 fn keeps_order(said: &[Word], words: &[Word]) -> bool {
-    let stems: BTreeSet<&str> = words.iter().map(|word| word.stem.as_str()).collect();
-    let forms: BTreeSet<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let stems: BTreeSet<&str> = words.iter().map(|word| word.stem.as_str()).gather();
+    let forms: BTreeSet<&str> = words.iter().map(|word| word.text.as_str()).gather();
     let mut at = 0;
     let mut moved = 0;
     for word in said.iter().filter(|word| stems.contains(word.stem.as_str())) {

@@ -6,6 +6,7 @@ use crate::model::{
     AgentResult, Code, Detail, Diagnostic, Dialect, Finding, Metadata, MissingComponent, Remainder, Reply, ResultType,
     Severity, Span, quote,
 };
+use crate::order::Gather;
 use crate::part::aliases::{Aliases, is_same_file};
 use crate::part::body::{self, Body};
 use crate::part::documents::{document_of, is_text};
@@ -275,7 +276,7 @@ fn has_lines(word: &str, document: &str) -> bool {
 /// Whether a name has some of the parts of another, and no others.
 fn is_some_of(name: &str, other: &str) -> bool {
     let [Some(name), Some(other)] = [name, other].map(units::Identity::of) else { return false };
-    let parts: BTreeSet<_> = other.each().collect();
+    let parts: BTreeSet<_> = other.each().gather();
     let is_one = parts.contains(&name);
     name != other && (is_one || (name.each().next().is_some() && name.each().all(|part| parts.contains(&part))))
 }

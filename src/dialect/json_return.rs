@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::assemble::Draft;
 use crate::model::{Code, Detail, Dialect, Expected, FindingState, Reply, Return, Status, quote};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::status_words::{self, Meaning};
 use crate::part::{Reading, finding, returns};
 use crate::review::json as json_findings;
@@ -323,7 +323,7 @@ impl Reader<'_, '_, '_, '_> {
             lists.get(next).is_some_and(|list| list.member.range.start < member.range.end)
         };
         let holding: Vec<&Member> = object.members().iter().filter(holds).collect();
-        let passed = holding.iter().map(|member| member.range.start).collect();
+        let passed = holding.iter().map(|member| member.range.start).gather();
         let read = returns::read(self.reading, source, object.members(), &passed);
         self.detail = read.detail;
         self.claims.extend(read.claims);
@@ -516,7 +516,7 @@ fn settle_status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, detail: &
 fn say_fences(reading: &mut Reading<'_, '_>, found: &Found<'_>) {
     /// What stands in a message is bounded, and every word must be said.
     const SAID: usize = 100;
-    let fences: BTreeSet<usize> = found.documents.iter().filter_map(|(_, fence)| *fence).collect();
+    let fences: BTreeSet<usize> = found.documents.iter().filter_map(|(_, fence)| *fence).gather();
     for block in fences.into_iter().filter_map(|fence| reading.source.blocks().get(fence)) {
         let last = block.lines.end.saturating_sub(1);
         let opening = reading.source.lines_range(block.lines.start..block.lines.start + 1);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::agent::Agent;
 use crate::model::{CustomTypes, Expected, ResultType, Variables, visible};
+use crate::order::Gather;
 use crate::prompt::{self, unmarked};
 
 /// The longest subject and the longest quotation of a reply, in characters.
@@ -56,7 +57,7 @@ pub fn form(variables: &Variables, expect: Expected, types: &CustomTypes, agent:
     let is_group = variables.get("TASK_ORDER").is_some();
     let told = NAMES.into_iter().filter(|(name, _)| takes(name) && !(is_group && *name == "Task"));
     let mut known: BTreeMap<String, String> =
-        told.filter_map(|(name, of)| Some((name.to_owned(), variables.get(of)?.to_owned()))).collect();
+        told.filter_map(|(name, of)| Some((name.to_owned(), variables.get(of)?.to_owned()))).gather();
     if takes("AgentType") {
         known.insert("AgentType".to_owned(), agent.to_owned());
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::agent::{Agent, Range};
 use crate::model::{DispatchUnit, Tokens};
+use crate::order::Gather;
 use crate::part::units::document_key;
 
 /// What the orchestrator takes to collect summaries and to put them together.
@@ -49,7 +50,7 @@ pub fn tokens<'u>(units: impl Iterator<Item = &'u DispatchUnit> + Clone, documen
         let documents = u64::try_from(documents).unwrap_or(u64::MAX);
         SEQUENTIAL.map(|tokens| (tokens.saturating_mul(documents) + SEQUENTIAL_DOCUMENTS / 2) / SEQUENTIAL_DOCUMENTS)
     } else {
-        let agents: BTreeSet<Agent> = asked.clone().map(|(agent, _)| agent).collect();
+        let agents: BTreeSet<Agent> = asked.clone().map(|(agent, _)| agent).gather();
         let once = agents.iter().map(|agent| agent.estimate().base).sum();
         let shares = asked.map(|(agent, things)| agent.estimate().share().map(|share| share.saturating_mul(things)));
         shares.fold([once, once], sum)

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::bindings;
 use crate::model::{DispatchUnit, Task};
+use crate::order::Gather;
 use crate::part::units::{Identity, document_key};
 use crate::prompt::unmarked;
 
@@ -13,7 +14,7 @@ use crate::prompt::unmarked;
 pub fn groups(tasks: &[Task], order: &[usize]) -> Vec<Vec<usize>> {
     let mut joined = Joined { above: (0..tasks.len()).collect() };
     let places: BTreeMap<String, usize> =
-        tasks.iter().enumerate().map(|(at, task)| (document_key(&task.id), at)).collect();
+        tasks.iter().enumerate().map(|(at, task)| (document_key(&task.id), at)).gather();
     let mut touched: BTreeMap<String, usize> = BTreeMap::new();
     for (at, task) in tasks.iter().enumerate() {
         for before in task.after.iter().filter_map(|id| places.get(&document_key(id))) {
@@ -211,7 +212,7 @@ fn lines(parts: impl Iterator<Item = String>) -> String {
 
 /// The tasks that were done before these, with the files that they touched. What the same agent does it knows.
 fn dependencies<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) -> String {
-    let mut known: BTreeSet<String> = tasks.iter().map(|task| document_key(&task.id)).collect();
+    let mut known: BTreeSet<String> = tasks.iter().map(|task| document_key(&task.id)).gather();
     let others = tasks.iter().flat_map(|task| &task.after).filter(|id| known.insert(document_key(id)));
     lines(others.filter_map(|id| before(id)).map(done))
 }

@@ -10,6 +10,7 @@ use super::input::{
 use super::modes::{MOST_CATEGORIES, Recipe, TOKEN_CATEGORIES};
 use super::summaries::{claims, summaries};
 use crate::model::{Misuse, Problem, quote};
+use crate::order::Gather;
 use crate::part::units::{Identity, document_key, plain};
 
 /// The most units of a plan.
@@ -155,7 +156,7 @@ impl Materials<'_> {
 
     fn need(&self, mode: &str, recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
         let tracks: Vec<_> = recipe.waves.iter().flat_map(|wave| &wave.tracks).collect();
-        let each: BTreeSet<Each> = tracks.iter().map(|track| track.each).collect();
+        let each: BTreeSet<Each> = tracks.iter().map(|track| track.each).gather();
         let mut need = |lacks: bool, key: &str, what: &str| {
             if lacks {
                 problems.push(Problem::value(format!("`{key}` is empty: the mode {} needs {what}.", quote(mode))));
@@ -245,7 +246,7 @@ fn documents<'i>(input: &'i PlanInput, problems: &mut Vec<Problem>) -> Vec<Docum
     let mut documents: BTreeMap<Identity, Document<'i>> = paths(&input.documents, "documents", problems)
         .into_iter()
         .map(|(identity, path)| (identity, Document { path, changed: false, summary: None, claims: Vec::new() }))
-        .collect();
+        .gather();
     for changed in &input.changed {
         match Identity::of(changed).and_then(|identity| documents.get_mut(&identity)) {
             Some(document) => document.changed = true,
@@ -407,7 +408,7 @@ pub fn models<'a>(
     own: impl Iterator<Item = &'a str>,
     problems: &mut Vec<Problem>,
 ) {
-    let known: BTreeSet<&str> = Agent::ALL.iter().map(|agent| agent.name()).chain(own).collect();
+    let known: BTreeSet<&str> = Agent::ALL.iter().map(|agent| agent.name()).chain(own).gather();
     for (agent, model) in models {
         if !known.contains(agent.as_str()) {
             let known = known.iter().copied().collect::<Vec<_>>().join(", ");
@@ -431,7 +432,7 @@ pub fn model_problem(agent: &str, model: &str) -> Option<Problem> {
 fn variables(recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
     let tracks = || recipe.waves.iter().flat_map(|wave| &wave.tracks);
     let given = input.variables.keys().chain(tracks().flat_map(|track| track.fixed.iter().map(|(name, _)| name)));
-    for name in given.collect::<BTreeSet<_>>() {
+    for name in given.gather::<BTreeSet<_>>() {
         if !is_variable(name) {
             problems.push(Problem::value(format!(
                 "{} is not a valid variable name. Use only letters, digits and _.",
@@ -445,7 +446,7 @@ fn variables(recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
     if tracks().all(|track| Agent::named(&track.agent).is_some()) {
         let known = |name: &String| Agent::ALL.iter().any(|agent| agent.variables().contains(&name.as_str()));
         for name in input.variables.keys().filter(|name| is_variable(name) && !known(name)) {
-            let known: BTreeSet<&str> = Agent::ALL.iter().flat_map(|agent| agent.variables()).copied().collect();
+            let known: BTreeSet<&str> = Agent::ALL.iter().flat_map(|agent| agent.variables()).copied().gather();
             let known: Vec<&str> = known.into_iter().filter(|name| !OWN_VARIABLES.contains(name)).collect();
             let message = format!("`variables` has no {}: there is {}.", quote(name), known.join(", "));
             problems.push(Problem::unknown(message));

@@ -13,6 +13,8 @@ use super::input::{
 use super::materials;
 use crate::model::plain_data::{Place, Reader, is_meant, shown};
 use crate::model::{CustomTypes, Misuse, Problem, quote};
+use crate::order::Gather;
+use crate::text::json::from_json;
 
 const CONFIGURATION_KEYS: &[&str] = &["fanOut", "maxAgents", "agentTimeout", "models", "teamsAvailable"];
 const INPUT_KEYS: &[&str] = &[
@@ -160,8 +162,9 @@ impl Reader {
                 reader.whole(value, place, lines.clone())
             }),
             summaries: self.field(fields, place, "summaries", Self::map),
+            // As text, so that what reads a report is compiled once, not for values too.
             after: self.field(fields, place, "after", |reader, value, place| {
-                reader.or_say(serde_json::from_value(value.clone()).ok(), value, place, "what `aggregate` gives")
+                reader.or_say(from_json(value.to_string().as_bytes()).ok(), value, place, "what `aggregate` gives")
             }),
             tasks: self
                 .field(fields, place, "tasks", |reader, value, place| reader.list(value, place, "tasks", Self::task)),
@@ -210,7 +213,7 @@ impl Reader {
             let waves = fields.get("waves").cloned().unwrap_or(Value::Null);
             Some((name.clone(), OwnMode { waves: self.list(&waves, &place.key("waves"), "waves", Self::wave) }))
         };
-        fields.iter().filter_map(mode).collect()
+        fields.iter().filter_map(mode).gather()
     }
 
     fn wave(&mut self, value: &Value, place: &Place) -> Option<OwnWave> {

@@ -19,6 +19,7 @@ use crate::model::{
     AgentResult, Code, CoverageGap, CoverageRow, CustomTypes, Detail, DispatchPlan, DispatchUnit, Expected,
     PLAN_SCHEMA, Percent, Report, ResultType, Status, Tokens, UnitStatus, Variables, Wave, quote,
 };
+use crate::order::Gather;
 use crate::part::units::Identity;
 use crate::prompt::unmarked;
 use crate::report::{MANUAL_REVIEW, NOT_RECOVERABLE, is_complete, is_final, is_lossy};
@@ -114,13 +115,13 @@ impl<'r> Known<'r> {
     fn of(report: &'r Report, plan: Option<&DispatchPlan>, types: &'r CustomTypes) -> Self {
         let planned = plan.map(planned_units).unwrap_or_default();
         let (mut rows, mut together) = (BTreeMap::new(), BTreeMap::new());
-        let gaps: BTreeMap<&str, &CoverageGap> = report.gaps.iter().map(|gap| (gap.unit.as_str(), gap)).collect();
+        let gaps: BTreeMap<&str, &CoverageGap> = report.gaps.iter().map(|gap| (gap.unit.as_str(), gap)).gather();
         let mut unnamed = 0;
-        let own: BTreeSet<Identity> = report.coverage.iter().filter_map(|row| Identity::of(&row.unit)).collect();
+        let own: BTreeSet<Identity> = report.coverage.iter().filter_map(|row| Identity::of(&row.unit)).gather();
         // A reply on several tasks together stands in the row of each, and has none of its own.
         let all_on = |unit: Identity| {
             let tasks: Vec<Identity> = if own.contains(&unit) { Vec::new() } else { unit.each().collect() };
-            tasks.into_iter().chain([unit]).collect::<BTreeSet<Identity>>()
+            tasks.into_iter().chain([unit]).gather::<BTreeSet<Identity>>()
         };
         let units = report.results.iter().map(|result| result.unit.as_deref().and_then(Identity::of));
         let on: Vec<BTreeSet<Identity>> = units.map(|unit| unit.map(all_on).unwrap_or_default()).collect();
@@ -140,7 +141,7 @@ impl<'r> Known<'r> {
                 unnamed += usize::from(gaps.get(row.unit.as_str()).is_some_and(|gap| gap.retry));
             }
         }
-        let forms: BTreeSet<Expected> = report.results.iter().filter_map(AgentResult::answers).collect();
+        let forms: BTreeSet<Expected> = report.results.iter().filter_map(AgentResult::answers).gather();
         let form = forms.first().copied().filter(|_| forms.len() == 1);
         Self { rows, together, gaps, unnamed, clashes: clashes(report), reviews: of_reviews(report), form, types }
     }
@@ -162,7 +163,7 @@ impl<'r> Known<'r> {
     fn clashing(&self, asked: &[Wave]) -> BTreeSet<String> {
         let clashes = |name: &str| Identity::of(name).is_some_and(|unit| self.clashes.contains_key(&unit));
         let units = asked.iter().flat_map(|wave| &wave.units);
-        units.filter(|unit| unit.answered().any(clashes)).map(|unit| unit.unit.clone()).collect()
+        units.filter(|unit| unit.answered().any(clashes)).map(|unit| unit.unit.clone()).gather()
     }
 }
 
@@ -180,7 +181,7 @@ fn clashes(report: &Report) -> BTreeMap<Identity, String> {
     let Some(rollup) = &report.implementation else { return BTreeMap::new() };
     let clash = |task: &String| {
         let files: Vec<_> = rollup.file_conflicts.iter().filter(|file| file.tasks.contains(task)).collect();
-        let others: BTreeSet<&String> = files.iter().flat_map(|file| &file.tasks).filter(|it| *it != task).collect();
+        let others: BTreeSet<&String> = files.iter().flat_map(|file| &file.tasks).filter(|it| *it != task).gather();
         let paths: Vec<String> = files.iter().map(|file| file.path.clone()).collect();
         let others: Vec<String> = others.into_iter().cloned().collect();
         format!("it touched {}, as did {}", some(&paths), some(&others))
@@ -192,7 +193,7 @@ fn clashes(report: &Report) -> BTreeMap<Identity, String> {
     // A report on several tasks does not say which of them it was.
     let tasks = units
         .flat_map(|(unit, row)| unit.each().chain([unit.clone()]).map(move |task| (task, row)).collect::<Vec<_>>());
-    tasks.map(|(task, row)| (task, clash(&row.task))).collect()
+    tasks.map(|(task, row)| (task, clash(&row.task))).gather()
 }
 
 /// What a unit lacks.
@@ -388,7 +389,7 @@ fn again(unit: &DispatchUnit, open: &[(&str, Lack<'_>)], below: Percent, types: 
     open.first()?;
     let attempts = open.iter().flat_map(|(_, lack)| &lack.results).map(|result| result.attempt);
     let last = attempts.max().unwrap_or(0).max(unit.attempt);
-    let names: BTreeSet<&str> = open.iter().map(|(name, _)| *name).collect();
+    let names: BTreeSet<&str> = open.iter().map(|(name, _)| *name).gather();
     let words = list::words(unit).map(str::to_owned);
     let mut unit = groups::of_some(unit, &names);
     unit.variables.retain(|name| !RETRY_VARIABLES.contains(&name));

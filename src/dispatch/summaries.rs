@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{AgentResult, Claim, Classification, Detail, Digest, Report};
+use crate::order::Gather;
 use crate::part::units::Identity;
 use crate::report::is_complete;
 
@@ -14,7 +15,7 @@ const LINE: usize = 300;
 #[must_use]
 pub fn summaries(report: &Report) -> BTreeMap<Identity, String> {
     let last = digests(named(report).filter(|(_, result, _)| is_complete(result)));
-    last.into_iter().map(|(document, digest)| (document, summary(digest))).collect()
+    last.into_iter().map(|(document, digest)| (document, summary(digest))).gather()
 }
 
 /// What the digests of a report say that each document claims of technologies, each line once. All attempts count: one that
@@ -45,7 +46,7 @@ fn digests<'r>(named: impl Iterator<Item = (Identity, &'r AgentResult, &'r Diges
             *held = (result.attempt, digest);
         }
     }
-    last.into_iter().map(|(document, (_, digest))| (document, digest)).collect()
+    last.into_iter().map(|(document, (_, digest))| (document, digest)).gather()
 }
 
 /// The digests that say something, each with its document: by the row that the report put it into, where its own name is

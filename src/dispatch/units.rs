@@ -10,6 +10,7 @@ use super::input::{Configuration, Each, PlanInput, Task};
 use super::materials::{Document, Materials};
 use super::modes::Track;
 use crate::model::{DispatchUnit, Expected, ResultType, Variables};
+use crate::order::Gather;
 use crate::part::units::{Identity, document_key};
 use crate::prompt::unmarked;
 
@@ -52,7 +53,7 @@ pub fn units<'m>(
         }
         Each::Task => {
             let by_id: BTreeMap<String, &Task> =
-                materials.tasks.iter().map(|task| (document_key(&task.id), task)).collect();
+                materials.tasks.iter().map(|task| (document_key(&task.id), task)).gather();
             Box::new(turns.iter().map(move |places| implementing(places, materials.tasks, &by_id)))
         }
         Each::Screen => Box::new(materials.screens.iter().map(|screen| Draft {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{DispatchUnit, Problem, Task, Wave, quote};
+use crate::order::Gather;
 use crate::part::units::document_key;
 
 /// Units in waves of at most `at_once`, in their order.
@@ -57,12 +58,12 @@ fn rounds(units: &[&[Task]], at_once: usize) -> Result<Vec<Vec<usize>>, Problem>
         .iter()
         .enumerate()
         .flat_map(|(at, tasks)| tasks.iter().map(move |task| (document_key(&task.id), at)))
-        .collect();
+        .gather();
     let mut waiting: Vec<BTreeSet<usize>> = Vec::new();
     let mut following: Vec<Vec<usize>> = vec![Vec::new(); units.len()];
     for (at, tasks) in units.iter().enumerate() {
         let after = tasks.iter().flat_map(|task| &task.after);
-        let mut before: BTreeSet<usize> = after.filter_map(|id| places.get(&document_key(id))).copied().collect();
+        let mut before: BTreeSet<usize> = after.filter_map(|id| places.get(&document_key(id))).copied().gather();
         if tasks.len() > 1 {
             before.remove(&at);
         }
@@ -73,10 +74,10 @@ fn rounds(units: &[&[Task]], at_once: usize) -> Result<Vec<Vec<usize>>, Problem>
         }
         waiting.push(before);
     }
-    let touched = |tasks: &&[Task]| tasks.iter().flat_map(|task| &task.files).map(|file| document_key(file)).collect();
+    let touched = |tasks: &&[Task]| tasks.iter().flat_map(|task| &task.files).map(|file| document_key(file)).gather();
     let files: Vec<BTreeSet<String>> = units.iter().map(touched).collect();
     let mut ready: BTreeSet<usize> =
-        waiting.iter().enumerate().filter(|(_, before)| before.is_empty()).map(|(at, _)| at).collect();
+        waiting.iter().enumerate().filter(|(_, before)| before.is_empty()).map(|(at, _)| at).gather();
     let mut waves = Vec::new();
     while !ready.is_empty() {
         let wave = chosen(&ready, &files, at_once.max(1));

@@ -6,6 +6,7 @@ use super::nodes::Node;
 use super::similar_pairs::{Bounds, Item, Pair, SimilarPairs, similar_pairs};
 use super::similarity::NEAR;
 use crate::model::{Code, Diagnostic};
+use crate::order::Gather;
 use crate::text::hashing::key;
 
 /// Pairs of nodes that are worth comparing, and what was left out.
@@ -30,7 +31,7 @@ fn pairs_within(nodes: &[Node<'_>], bounds: Bounds) -> Pairs {
         *placeless.entry(&node.words).or_default() |= node.spots.is_empty();
     }
     // What names no place seeks among all on its subject, so it comes first.
-    let seeking: BTreeSet<&str> = nodes.iter().filter(|node| node.is_unplaced).map(|node| node.subject).collect();
+    let seeking: BTreeSet<&str> = nodes.iter().filter(|node| node.is_unplaced).map(|node| node.subject).gather();
     let (first, last): (Vec<usize>, Vec<usize>) =
         (0..nodes.len()).partition(|at| nodes.get(*at).is_some_and(|node| node.is_unplaced));
     let order: Vec<usize> = first.into_iter().chain(last).collect();

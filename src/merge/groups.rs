@@ -7,6 +7,7 @@ use super::edges::{self, Edge, MatchReason, Standing};
 use super::nodes::Node;
 use super::similarity::COHERENT;
 use crate::model::Diagnostic;
+use crate::order::Gather;
 use crate::text::steps;
 
 /// The most suggestions for one group.
@@ -73,7 +74,7 @@ impl<'n, 'f> Groups<'n, 'f> {
         let alone = |(seed, node): (usize, &'n Node<'f>)| Group {
             nodes: vec![seed],
             seed,
-            replies: node.replies.iter().copied().collect(),
+            replies: node.replies.iter().copied().gather(),
             fingerprints: BTreeSet::from([node.fingerprint]),
             findings: node.members.len(),
         };

@@ -12,6 +12,7 @@ use super::nodes::{Node, nodes};
 use super::similarity::STRIKING;
 use super::{Candidate, candidates, edges};
 use crate::model::{Diagnostic, Finding, PairDecision};
+use crate::order::Gather;
 
 /// The findings of one report that are one, each with what its reply is about.
 #[derive(Clone, Debug, Default)]
@@ -118,7 +119,7 @@ fn decided(now: &[Group<'_>], before: &[Group<'_>], decisions: &Decisions<'_>) -
 
 /// The fingerprints that each group holds.
 fn fingerprints<'f>(groups: &[Group<'f>]) -> Vec<BTreeSet<&'f str>> {
-    let of = |group: &Group<'f>| group.members.iter().map(|(_, finding)| finding.fingerprint.as_str()).collect();
+    let of = |group: &Group<'f>| group.members.iter().map(|(_, finding)| finding.fingerprint.as_str()).gather();
     groups.iter().map(of).collect()
 }
 
@@ -156,8 +157,8 @@ impl Matching<'_> {
 
     /// Of sorted pairs those that are the first from both their ends, among groups that have no counterpart yet.
     fn mutual(&self, mut sorted: Vec<[usize; 2]>) -> Vec<[usize; 2]> {
-        let now: BTreeSet<usize> = self.pairs.iter().map(|[now, _]| *now).collect();
-        let before: BTreeSet<usize> = self.pairs.iter().map(|[_, before]| *before).collect();
+        let now: BTreeSet<usize> = self.pairs.iter().map(|[now, _]| *now).gather();
+        let before: BTreeSet<usize> = self.pairs.iter().map(|[_, before]| *before).gather();
         sorted.retain(|pair| {
             let [one, other] = pair;
             !now.contains(one) && !before.contains(other) && !self.is_forbidden(*pair)

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::places::{document_name, section_parts};
 use crate::model::{Finding, Location, Place};
+use crate::order::{Arrange, Gather};
 use crate::part::documents::without_code_extension;
 use crate::part::units::document_key;
 use crate::text::steps;
@@ -151,7 +152,7 @@ pub fn shared_names<'s>(spots: impl Iterator<Item = (u32, &'s Spots)>) -> BTreeS
         let longest = documents.iter().max_by_key(|document| document.len());
         longest.is_some_and(|longest| documents.iter().any(|document| !same_document(document, longest)))
     };
-    named.into_iter().filter(|(_, documents)| differ(documents)).map(|((_, name), _)| name).collect()
+    named.into_iter().filter(|(_, documents)| differ(documents)).map(|((_, name), _)| name).gather()
 }
 
 /// Whether two keys of documents mean one: `docs/a.md` and `a.md` do, `docs/a.md` and `src/a.md` do not. A class may stand for
@@ -198,7 +199,7 @@ impl Spots {
         if sides.is_empty() && !subject.is_empty() && subject != UNKNOWN {
             sides.push(subject.lines().take(PLACES).map(Spot::whole).collect());
         }
-        sides.sort_unstable();
+        sides.arrange();
         Self { sides, cut }
     }
 
@@ -228,7 +229,7 @@ impl Spots {
     #[must_use]
     pub fn documents(&self) -> Vec<&str> {
         let mut names: Vec<_> = self.sides.iter().flatten().map(|spot| document_name(spot.document())).collect();
-        names.sort_unstable();
+        names.arrange();
         names.dedup();
         names
     }

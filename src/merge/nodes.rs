@@ -6,7 +6,7 @@ use super::Candidate;
 use super::meeting::{Spots, shared_names};
 use super::terms::{Reader, Terms};
 use crate::model::{Code, Diagnostic, Finding};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::text::inline;
 
 /// One finding, or several that are equal to the letter, each of another reply.
@@ -54,7 +54,7 @@ pub fn nodes<'f>(candidates: &[Candidate<'f>], told_apart: &[&str]) -> Vec<Node<
     by_rank.arrange_by_key(|at| candidates.get(*at).map(Candidate::rank));
     let mut spots: Vec<Spots> = candidates.iter().map(|found| Spots::of(found.finding, found.subject)).collect();
     let replies = candidates.iter().map(|found| found.reply);
-    let shared: BTreeSet<String> = shared_names(replies.zip(&spots)).into_iter().map(str::to_owned).collect();
+    let shared: BTreeSet<String> = shared_names(replies.zip(&spots)).into_iter().map(str::to_owned).gather();
     for spots in spots.iter_mut().filter(|_| !shared.is_empty()) {
         spots.tell_apart(&shared);
     }

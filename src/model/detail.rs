@@ -3,13 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 
 use super::{Extra, Location, Return, Severity, Span};
 use crate::text::inline;
+use crate::text::json::from_json;
 
 /// The detail section, by result type.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Detail {
     /// The reply has no detail of a known type.
@@ -31,6 +34,30 @@ pub enum Detail {
     Steps(Steps),
     /// Questions that ask further.
     Refinements(Refinements),
+}
+
+/// By way of its JSON: what serde derives reads all records anew, from values that it keeps until it knows the kind.
+impl<'de> Deserialize<'de> for Detail {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fn record<T: DeserializeOwned, E: Error>(json: &str) -> Result<T, E> {
+            from_json(json.as_bytes()).map_err(E::custom)
+        }
+        let mut members: Map<String, Value> = Map::deserialize(deserializer)?;
+        let kind = members.remove("kind").ok_or_else(|| Error::missing_field("kind"))?;
+        let json = Value::Object(members).to_string();
+        match kind.as_str() {
+            Some("none") => Ok(Self::None),
+            Some("digest") => record(&json).map(Self::Digest),
+            Some("consistency") => record(&json).map(Self::Consistency),
+            Some("verification") => record(&json).map(Self::Verification),
+            Some("implementation") => record(&json).map(Self::Implementation),
+            Some("design-plan") => record(&json).map(Self::DesignPlan),
+            Some("return") => record(&json).map(Self::Return),
+            Some("steps") => record(&json).map(Self::Steps),
+            Some("refinements") => record(&json).map(Self::Refinements),
+            _ => Err(Error::custom(format!("unknown kind {kind}"))),
+        }
+    }
 }
 
 impl Detail {

@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use serde_json::{Map, Value};
 
 use super::{CustomTypes, Expected, Problem, quote};
+use crate::order::Gather;
 
 /// Where a value stands, as its writer would write it.
 pub struct Place(String);
@@ -88,7 +89,7 @@ impl Reader {
     pub fn map(&mut self, value: &Value, place: &Place) -> BTreeMap<String, String> {
         let Some(fields) = self.fields(value, place, "an object of strings") else { return BTreeMap::new() };
         let pair = |(key, value): (&String, &Value)| Some((key.clone(), self.string(value, &place.key(key))?));
-        fields.iter().filter_map(pair).collect()
+        fields.iter().filter_map(pair).gather()
     }
 
     pub fn list<T>(

@@ -58,7 +58,7 @@ impl Meta {
         struct Kept {
             asked: Option<serde_json::Value>,
         }
-        let kept: Kept = serde_json::from_str(&self.0).ok()?;
+        let kept: Kept = serde_json::from_slice(self.0.as_bytes()).ok()?;
         kept.asked?.as_str().filter(|asked| !asked.trim().is_empty()).map(str::to_owned)
     }
 }
@@ -71,7 +71,7 @@ impl From<serde_json::Value> for Meta {
 
 impl Serialize for Meta {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serde_json::from_str::<serde_json::Value>(&self.0).unwrap_or_default().serialize(serializer)
+        serde_json::from_slice::<serde_json::Value>(self.0.as_bytes()).unwrap_or_default().serialize(serializer)
     }
 }
 

@@ -8,6 +8,7 @@ use super::documents::{self, MayBe, document_of, is_document};
 use super::places::{counts, measures, word_behind};
 use super::{severities, translations};
 use crate::model::Place;
+use crate::order::Arrange;
 use crate::text::steps;
 
 /// How much a bare number has to have on its side to be a line.
@@ -66,9 +67,9 @@ pub fn read(text: &str, names: &Aliases, reach: Reach) -> Vec<Place> {
     let found = mentions(text, names, reach);
     // Sorted, for a text may name thousands.
     let mut order: Vec<usize> = (0..found.len()).collect();
-    order.sort_by_key(|at| (found.get(*at).map(|mention| &mention.place), *at));
+    order.arrange_by_key(|at| (found.get(*at).map(|mention| &mention.place), *at));
     order.dedup_by_key(|at| found.get(*at).map(|mention| &mention.place));
-    order.sort_unstable();
+    order.arrange();
     order.into_iter().filter_map(|at| found.get(at)).map(|mention| mention.place.clone()).collect()
 }
 

@@ -8,6 +8,7 @@ use serde_json::Map;
 use super::records::is_none;
 use super::{Reading, status_words, translations};
 use crate::model::{Artifact, Code, Extra, KeyValue, Return, ReturnError, Span, quote};
+use crate::order::Gather;
 use crate::text::inline;
 use crate::text::json::{Member, Node, Value};
 use crate::text::ledger::Owner;
@@ -151,7 +152,7 @@ pub fn read(reading: &mut Reading<'_, '_>, source: &str, members: &[Member], pas
             reader.named(member, METADATA);
             reader.claim(member, Owner::Field("detail.metadata"));
             let plain = |member: &Member| (member.key.clone(), member.node.plain());
-            reader.fields.detail.metadata = member.node.members().iter().map(plain).collect::<Map<_, _>>();
+            reader.fields.detail.metadata = member.node.members().iter().map(plain).gather::<Map<_, _>>();
         } else if is(next_steps, member) {
             reader.named(member, NEXT_STEPS);
             reader.claim(member, Owner::Field("detail.nextSteps"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Reading;
-use super::headings::{self, Heading, heading_words};
+use super::headings::{self, heading_words};
 use super::severities;
 use crate::model::{Severity, severity_of_word};
 use crate::text::blocks::BlockKind;
@@ -133,17 +133,6 @@ impl Scales {
         };
         (self.numbers.p && of('P')) || (self.numbers.s && of('S'))
     }
-
-    /// A heading whose severity is one; else it is part of the title.
-    #[must_use]
-    pub fn weigh<'t>(self, heading: Heading<'t>, text: &'t str) -> Heading<'t> {
-        let Some(written) = heading.severity else { return heading };
-        if self.is_other(written, text) {
-            Heading { severity: None, title: text.trim(), whole: text.trim(), ..heading }
-        } else {
-            heading
-        }
-    }
 }
 
 /// How far codes of one letter count: `S1.`, `S2.`, `S3.`, `S4.`, each once and in order.
@@ -200,15 +189,6 @@ pub fn rates_confidence(remark: &str) -> bool {
     rank.is_some_and(|rank| rank.split([' ', '-']).all(|word| RANKS.contains(&word)))
 }
 
-/// Whether a title ends with how sure the agent is: `Ropes help (HIGH confidence)`, `Ropes help [CONFIDENCE: LOW]`.
-#[must_use]
-pub fn ends_with_confidence(title: &str) -> bool {
-    let title = title.trim_end();
-    let brackets = [('(', ')'), ('[', ']')];
-    let remark = brackets.into_iter().find_map(|(open, close)| title.strip_suffix(close)?.rsplit_once(open));
-    remark.is_some_and(|(_, remark)| rates_confidence(remark))
-}
-
 /// Whether a remark says how sure the agent is: `confidence 95`, `HIGH confidence`, `Confidence: 0.9`.
 #[must_use]
 pub fn is_confidence(remark: &str) -> bool {
@@ -237,17 +217,14 @@ fn counts_confidence(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{counts_confidence, ends_with_confidence, names_part};
+    use super::{counts_confidence, names_part, rates_confidence};
 
     #[test]
     fn other_scales_are_told() {
         assert!(counts_confidence("**Sources:** 4 | **Confidence:** HIGH: 8, LOW: 1"));
         assert!(!counts_confidence("**Confidence:** HIGH") && !counts_confidence("Severity: HIGH: 8"));
-        assert!(
-            ends_with_confidence("Ropes help (HIGH confidence)") && ends_with_confidence("Ropes [CONFIDENCE: LOW]")
-        );
-        assert!(ends_with_confidence("Ropes help (MEDIUM-HIGH confidence)"));
-        assert!(!ends_with_confidence("Ropes help (confidence: 95)") && !ends_with_confidence("Ropes help (high)"));
+        assert!(["HIGH confidence", "CONFIDENCE: LOW", "MEDIUM-HIGH confidence"].into_iter().all(rates_confidence));
+        assert!(!rates_confidence("confidence: 95") && !rates_confidence("high"));
         assert!(names_part("S2: Same title", "s2") && names_part("**S2: Same title**", "s2"));
         assert!(!names_part("[S2] Same title", "s2") && !names_part("P2: Same title", "p2"));
     }

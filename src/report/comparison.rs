@@ -16,6 +16,7 @@ use crate::model::{
     AgentResult, Baseline, Comparison, Diagnostic, EarlierSuggestion, Finding, Member, PairDecision, Report,
     ResultType, SeverityChange, UnifiedFinding,
 };
+use crate::order::Gather;
 use crate::part::fingerprint;
 use crate::part::units::{Identity, document_key};
 
@@ -60,16 +61,15 @@ pub fn compare(
         stands(at)
             || findings.get(at).is_some_and(|finding| members(answers, finding).any(|(reply, ..)| trusted(reply)))
     };
-    let seen: BTreeSet<usize> =
-        found.pairs.iter().filter(|[now, _]| settles(*now)).map(|[_, before]| *before).collect();
+    let seen: BTreeSet<usize> = found.pairs.iter().filter(|[now, _]| settles(*now)).map(|[_, before]| *before).gather();
     let standing: BTreeSet<usize> =
-        found.pairs.iter().filter(|[now, _]| stands(*now)).map(|[_, before]| *before).collect();
+        found.pairs.iter().filter(|[now, _]| stands(*now)).map(|[_, before]| *before).gather();
     let doubted: BTreeMap<usize, (usize, u32)> = found
         .doubts
         .iter()
         .filter(|([now, _], _)| stands(*now))
         .map(|([now, before], similarity)| (*before, (*now, *similarity)))
-        .collect();
+        .gather();
     let looked = Looked::at(previous, answers, rows);
     for (at, was) in before.iter().enumerate().filter(|(at, _)| !standing.contains(at)) {
         if was.settled {
@@ -140,7 +140,7 @@ fn speaker(result: &AgentResult) -> Option<String> {
 
 /// Who the replies on no unit are from; those of whom nobody knows it are one.
 fn speakers_on_no_unit<'r>(results: impl Iterator<Item = &'r AgentResult>) -> BTreeSet<Option<String>> {
-    results.filter(|result| result.unit.is_none()).map(speaker).collect()
+    results.filter(|result| result.unit.is_none()).map(speaker).gather()
 }
 
 /// The findings of an earlier report, and those that it carried over from reports before it.
@@ -155,7 +155,7 @@ fn earlier<'r>(previous: &'r Report, decisions: &[PairDecision]) -> Vec<Earlier<
     let known: BTreeSet<usize> = {
         let listed: Vec<Group<'_>> = all.iter().filter(|was| was.settled).map(Earlier::group).collect();
         let gone: Vec<Group<'_>> = settled.iter().map(Earlier::group).collect();
-        match_previous(&listed, &gone, decisions).pairs.into_iter().map(|[_, gone]| gone).collect()
+        match_previous(&listed, &gone, decisions).pairs.into_iter().map(|[_, gone]| gone).gather()
     };
     all.extend(comparison.unverified.iter().map(|finding| carried(finding, false)));
     all.extend(settled.into_iter().enumerate().filter(|(at, _)| !known.contains(at)).map(|(_, was)| was));
@@ -166,7 +166,7 @@ impl<'r> Earlier<'r> {
     /// A finding of a report, as its members have it.
     fn of(finding: &'r UnifiedFinding, report: &'r Report) -> Self {
         // A report that was made by hand may name a member twice.
-        let listed: BTreeSet<Member> = finding.members.iter().copied().collect();
+        let listed: BTreeSet<Member> = finding.members.iter().copied().gather();
         let members: Vec<_> = listed
             .into_iter()
             .filter_map(|at| member(&report.results, at))
@@ -179,7 +179,7 @@ impl<'r> Earlier<'r> {
             return Self::alone(finding);
         }
         let results = finding.members.iter().filter_map(|at| member(&report.results, *at)).map(|(_, result, _)| result);
-        let speakers = speakers_on_no_unit(results).into_iter().flatten().collect();
+        let speakers = speakers_on_no_unit(results).into_iter().flatten().gather();
         Self { finding, members, speakers, settled: is_resolved(&report.results, finding) }
     }
 
@@ -252,7 +252,7 @@ impl Looked {
         }
         for (unit, types) in types {
             let documents: Vec<String> = unit.documents().iter().map(|name| document_key(name)).collect();
-            for name in documents.iter().map(|document| document_name(document)).collect::<BTreeSet<_>>() {
+            for name in documents.iter().map(|document| document_name(document)).gather::<BTreeSet<_>>() {
                 looked.by_document.entry(name.to_owned()).or_default().push(looked.documents.len());
             }
             looked.documents.push((documents, types));
@@ -284,7 +284,7 @@ impl Looked {
         let places = locations.into_iter().flatten().flat_map(|location| &location.places);
         let named = places.filter_map(|place| place.document.as_deref()).map(document_key);
         let of_units = units.iter().flat_map(Identity::documents).map(|name| document_key(name));
-        let documents: BTreeSet<String> = named.chain(of_units).collect();
+        let documents: BTreeSet<String> = named.chain(of_units).gather();
         let lists: Option<Vec<_>> =
             documents.iter().map(|document| self.by_document.get(document_name(document))).collect();
         let Some(rarest) = lists.and_then(|lists| lists.into_iter().min_by_key(|list| list.len())) else {

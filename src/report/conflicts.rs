@@ -11,6 +11,7 @@ use crate::model::{
     AgentResult, Assessment, Conflict, ConflictKind, Detail, Finding, FindingState, ResultType, SEVERITIES, Status,
     UnifiedFinding,
 };
+use crate::order::Gather;
 use crate::part::units::{Identity, natural};
 
 /// The most ids that a message names; the conflict itself has all.
@@ -163,7 +164,7 @@ type Question<'a> = (&'a Identity, Option<ResultType>, Option<String>);
 fn presence(answers: &[Answer], findings: &[UnifiedFinding]) -> Vec<Conflict> {
     let mut ids: BTreeMap<usize, Vec<&UnifiedFinding>> = BTreeMap::new();
     for finding in findings.iter().filter(|finding| stands(answers, finding)) {
-        for reply in members(answers, finding).map(|(reply, ..)| reply).collect::<BTreeSet<_>>() {
+        for reply in members(answers, finding).map(|(reply, ..)| reply).gather::<BTreeSet<_>>() {
             ids.entry(reply).or_default().push(finding);
         }
     }
@@ -202,7 +203,7 @@ fn contradiction(
         .filter_map(|(at, _)| ids.get(at))
         .flatten()
         .map(|finding| (natural(&finding.id), finding.id.clone()))
-        .collect::<BTreeMap<_, _>>()
+        .gather::<BTreeMap<_, _>>()
         .into_values()
         .collect();
     let mut listed = findings.iter().take(NAMED_IDS).cloned().collect::<Vec<_>>().join(", ");

@@ -10,7 +10,7 @@ use crate::model::{
     Member, Percent, ResultType, SEVERITIES, Severity, Status, Unanswered, UnifiedFinding, UnitStatus,
     severity_of_word,
 };
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::units::Identity;
 use crate::part::{coverage, figures};
 use crate::text::escape::fold;
@@ -69,7 +69,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
         unit.prompts.extend(expected.asked.as_ref().map(prompt));
     }
     let labelled = is_labelled(answers);
-    let awaited: BTreeSet<Identity> = units.keys().cloned().collect();
+    let awaited: BTreeSet<Identity> = units.keys().cloned().gather();
     let mut unnamed = Vec::new();
     let mut on_several = Vec::new();
     for (at, answer) in answers.iter().enumerate() {
@@ -89,7 +89,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     // What is said of a task alone counts before what the same attempt says of several together.
     let trusted = answers.iter().filter(|answer| answer.is_trusted(labelled) && !on_several.is_empty());
     let told: BTreeSet<(&Identity, u32)> =
-        trusted.filter_map(|answer| Some((answer.unit.as_ref()?, answer.result.attempt))).collect();
+        trusted.filter_map(|answer| Some((answer.unit.as_ref()?, answer.result.attempt))).gather();
     for (at, answer, tasks) in on_several {
         let is_open = |task: &&Identity| !told.contains(&(*task, answer.result.attempt));
         let is_beside = !tasks.iter().any(|task| is_open(&task));
@@ -102,7 +102,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     for unit in &mut units {
         unit.answers.arrange();
     }
-    let mut taken: BTreeSet<String> = units.iter().map(|unit| unit.name.clone()).collect();
+    let mut taken: BTreeSet<String> = units.iter().map(|unit| unit.name.clone()).gather();
     let mut repeated: BTreeMap<String, u32> = BTreeMap::new();
     for (at, answer) in unnamed {
         let base = match &answer.result.source {
@@ -158,7 +158,7 @@ impl Unit {
         let coverage = coverage(&deciding);
         let complete = deciding.iter().any(|result| is_complete(result));
         let agents: BTreeSet<&String> =
-            all.iter().filter_map(|answer| answer.result.agent.as_ref()).chain(&self.asked).collect();
+            all.iter().filter_map(|answer| answer.result.agent.as_ref()).chain(&self.asked).gather();
         let reasons = [
             best.and_then(|best| best.reason.clone().or_else(|| lost(best).filter(|_| !complete))),
             open.as_ref().map(|open| open.reason.clone()).or(best.is_none().then(|| "no reply".to_owned())),
@@ -723,7 +723,7 @@ pub fn count_findings(rows: &mut [Row], answers: &[Answer], findings: &[UnifiedF
     }
     for finding in findings {
         let members = finding.members.iter().filter(is_reported).filter_map(|member| rows_of.get(&member.result));
-        let reporting: BTreeSet<_> = members.flatten().collect();
+        let reporting: BTreeSet<&usize> = members.flatten().gather();
         for at in reporting {
             if let Some(row) = rows.get_mut(*at) {
                 row.row.findings += 1;

@@ -8,6 +8,7 @@ use super::findings::members;
 use crate::model::{
     Code, Diagnostic, Finding, FindingDecision, FindingDecisions, PairDecision, Report, UnifiedFinding, quote,
 };
+use crate::order::Gather;
 
 /// The most fingerprints that a message names.
 const NAMED: usize = 5;
@@ -19,7 +20,7 @@ pub fn without_finding<'f>(
     findings: impl Iterator<Item = &'f Finding>,
     previous: Option<&'f Report>,
 ) -> Option<Diagnostic> {
-    let mut unknown: BTreeSet<&str> = decisions.fingerprints().collect();
+    let mut unknown: BTreeSet<&str> = decisions.fingerprints().gather();
     let earlier = previous.into_iter().flat_map(|previous| &previous.results).flat_map(|result| &result.findings);
     for finding in findings.chain(earlier) {
         unknown.remove(finding.fingerprint.as_str());
@@ -64,11 +65,11 @@ pub fn apply(decisions: &[FindingDecision], answers: &[Answer], unified: &mut [U
     }
     for finding in unified {
         let fingerprints: BTreeSet<&str> =
-            members(answers, finding).map(|(.., member)| member.fingerprint.as_str()).collect();
+            members(answers, finding).map(|(.., member)| member.fingerprint.as_str()).gather();
         let said: BTreeSet<&FindingDecision> =
-            fingerprints.iter().filter_map(|fingerprint| by_fingerprint.get(fingerprint)).flatten().copied().collect();
-        let statuses: BTreeSet<_> = said.iter().filter_map(|decision| decision.status).collect();
-        let severities: BTreeSet<_> = said.iter().filter_map(|decision| decision.severity).collect();
+            fingerprints.iter().filter_map(|fingerprint| by_fingerprint.get(fingerprint)).flatten().copied().gather();
+        let statuses: BTreeSet<_> = said.iter().filter_map(|decision| decision.status).gather();
+        let severities: BTreeSet<_> = said.iter().filter_map(|decision| decision.severity).gather();
         let (status, severity) = (statuses.first().copied(), severities.first().copied());
         if statuses.len() > 1 || severities.len() > 1 {
             contradictions.push(contradiction(&said, finding));
@@ -86,7 +87,7 @@ fn contradiction(said: &BTreeSet<&FindingDecision>, finding: &UnifiedFinding) ->
         let status = decision.status.map(|status| status.word().to_owned());
         status.into_iter().chain(decision.severity.map(|severity| severity.word().to_owned()))
     };
-    let words: BTreeSet<String> = said.iter().flat_map(words).collect();
+    let words: BTreeSet<String> = said.iter().flat_map(words).gather();
     let words = words.into_iter().collect::<Vec<_>>().join(", ");
     let about = quote(finding.title.as_deref().unwrap_or(&finding.description));
     let message =

@@ -10,6 +10,7 @@ use crate::model::{
     AgentResult, AggregateOptions, Code, CoverageGap, Detail, Diagnostic, DispatchPlan, DispatchUnit, Expected,
     ExpectedUnit, Percent, ResultType, Task, UnitStatus, quote,
 };
+use crate::order::Gather;
 use crate::part::units::{Identity, plain};
 
 /// Under this coverage a PARTIAL reply is asked again, where nobody says anything else.
@@ -99,7 +100,7 @@ impl Tally {
 /// dimension without a verdict.
 pub fn mark(rows: &mut [Row], plan: &DispatchPlan) {
     let marks: BTreeMap<Identity, &str> =
-        units(plan).filter_map(|unit| Some((Identity::of(&unit.unit)?, mark_of(unit)?))).collect();
+        units(plan).filter_map(|unit| Some((Identity::of(&unit.unit)?, mark_of(unit)?))).gather();
     for row in rows {
         let Some(gap) = &mut row.gap else { continue };
         let is_open = matches!(row.row.status, UnitStatus::Partial | UnitStatus::Error | UnitStatus::Missing);
@@ -122,7 +123,7 @@ fn hold_to_tasks(rows: &mut [Row], answers: &[Answer], plan: &DispatchPlan) {
     let asked: BTreeMap<Identity, &DispatchUnit> = units(plan)
         .filter(|unit| !unit.creates.is_empty())
         .filter_map(|unit| Some((Identity::of(&unit.unit)?, unit)))
-        .collect();
+        .gather();
     for row in rows.iter_mut().filter(|row| row.gap.is_none() && !asked.is_empty()) {
         let Some(unit) = Identity::of(&row.row.unit).and_then(|identity| asked.get(&identity)) else { continue };
         let places = row.row.results.iter().filter_map(|at| usize::try_from(*at).ok());
@@ -197,7 +198,7 @@ fn different_criteria(all: &[&Detail]) -> usize {
         Detail::Implementation(work) => Some(&work.criteria),
         _ => None,
     });
-    criteria.flatten().map(|criterion| plain(&criterion.criterion)).collect::<BTreeSet<_>>().len()
+    criteria.flatten().map(|criterion| plain(&criterion.criterion)).gather::<BTreeSet<_>>().len()
 }
 
 /// Whether a reply refines a question, or speaks of it: `Q6` by `R6.1`, `R6.1` by `R6.1a`.
@@ -245,7 +246,7 @@ pub fn dimensions(plan: Option<&DispatchPlan>) -> BTreeMap<Identity, &str> {
     let asked =
         |unit: &'_ DispatchUnit| Identity::of(&unit.unit).filter(|_| unit.variables.get("DIMENSION_NAME").is_some());
     let units = plan.into_iter().flat_map(units);
-    units.filter_map(|unit| Some((asked(unit)?, unit.variables.get("DIMENSION_NAME")?))).collect()
+    units.filter_map(|unit| Some((asked(unit)?, unit.variables.get("DIMENSION_NAME")?))).gather()
 }
 
 /// The place of each unit in a plan, and of each task of a group.
@@ -285,7 +286,7 @@ fn mark_of(unit: &DispatchUnit) -> Option<&'static str> {
 #[must_use]
 pub fn waiting(plan: &DispatchPlan, rows: &[Row]) -> BTreeSet<Identity> {
     let came = rows.iter().filter(|row| row.row.status != UnitStatus::Missing);
-    let came: BTreeSet<Identity> = came.filter_map(|row| Identity::of(&row.row.unit)).collect();
+    let came: BTreeSet<Identity> = came.filter_map(|row| Identity::of(&row.row.unit)).gather();
     let mut waiting = BTreeSet::new();
     for wave in plan.waves.iter().skip(1).rev() {
         let names = wave.units.iter().flat_map(DispatchUnit::answered);
@@ -303,7 +304,7 @@ pub fn waiting(plan: &DispatchPlan, rows: &[Row]) -> BTreeSet<Identity> {
 #[must_use]
 pub fn failed_waves(plan: &DispatchPlan, rows: &[Row]) -> Vec<Diagnostic> {
     let states: BTreeMap<Identity, UnitStatus> =
-        rows.iter().filter_map(|row| Some((Identity::of(&row.row.unit)?, row.row.status))).collect();
+        rows.iter().filter_map(|row| Some((Identity::of(&row.row.unit)?, row.row.status))).gather();
     let waiting = waiting(plan, rows);
     let mut diagnostics = Vec::new();
     for wave in plan.waves.iter().filter(|wave| plan.fan_out && wave.units.len() > 1) {

@@ -19,7 +19,7 @@ use crate::model::{
     AgentResult, Code, DecisionStatus, Diagnostic, Finding, FindingDecisions, FindingState, Member, PairDecision,
     ResultType, Severity, Span, Suggestion, UnifiedFinding,
 };
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::confidence;
 use crate::part::units::{Identity, document_key, natural};
 
@@ -168,14 +168,14 @@ fn doubts(candidates: &[Candidate<'_>], alike: &[Alike], unified: &[UnifiedFindi
 
 /// Adds the pairs of one type that different replies report on the same two places in other words.
 fn same_spot(answers: &[Answer], unified: &[UnifiedFinding], decisions: &[PairDecision], doubts: &mut Vec<Doubt>) {
-    let known: BTreeSet<[usize; 2]> = doubts.iter().map(|doubt| doubt.sides.each_ref().map(|(at, _)| *at)).collect();
+    let known: BTreeSet<[usize; 2]> = doubts.iter().map(|doubt| doubt.sides.each_ref().map(|(at, _)| *at)).gather();
     let decided: BTreeSet<[&str; 2]> = decisions
         .iter()
         .flat_map(|decision| {
             let [one, other] = decision.fingerprints.each_ref().map(String::as_str);
             [[one, other], [other, one]]
         })
-        .collect();
+        .gather();
     for pair in spots::pairs(answers, unified).into_iter().filter(|pair| !known.contains(pair)) {
         let [Some(one), Some(other)] = pair.map(|at| unified.get(at)) else { continue };
         let [Some(mine), Some(theirs)] = [one, other].map(|finding| Some(members(answers, finding).next()?.2)) else {
@@ -224,7 +224,7 @@ fn unite(
     first: &[u32],
 ) -> Option<UnifiedFinding> {
     let members: Vec<_> = group.iter().filter_map(|at| candidates.get(*at)).collect();
-    let fingerprints: BTreeSet<&str> = members.iter().map(|member| member.finding.fingerprint.as_str()).collect();
+    let fingerprints: BTreeSet<&str> = members.iter().map(|member| member.finding.fingerprint.as_str()).gather();
     let mut decided = fingerprints.iter().filter_map(|fingerprint| same.get(fingerprint));
     let shown = members.first()?.finding;
     Some(UnifiedFinding {
@@ -269,14 +269,14 @@ fn units(answers: &[Answer], members: &[&Candidate<'_>]) -> Vec<String> {
 /// The types of the replies that report a finding, sorted.
 fn reply_types(answers: &[Answer], members: &[&Candidate<'_>]) -> Vec<ResultType> {
     let of = |member: &&Candidate<'_>| answers.get(usize::try_from(member.reply).ok()?)?.result.r#type;
-    members.iter().filter_map(of).collect::<BTreeSet<_>>().into_iter().collect()
+    members.iter().filter_map(of).gather::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// Distinct replies among the members: attempts of one dispatch (one unit, one agent), and what is the same text, counted
 /// once.
 fn agreement(answers: &[Answer], members: &[&Candidate<'_>], first: &[u32]) -> u32 {
     let delivery = |reply: u32| usize::try_from(reply).ok().and_then(|at| first.get(at)).copied().unwrap_or(reply);
-    let replies: BTreeSet<u32> = members.iter().map(|member| delivery(member.reply)).collect();
+    let replies: BTreeSet<u32> = members.iter().map(|member| delivery(member.reply)).gather();
     let mut alone = 0;
     let mut dispatches: BTreeMap<(&Identity, Option<&str>), BTreeMap<u32, u32>> = BTreeMap::new();
     for answer in replies.iter().filter_map(|reply| answers.get(usize::try_from(*reply).ok()?)) {

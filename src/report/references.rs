@@ -9,6 +9,7 @@ use crate::merge::places::{PlaceKey, Sides, document_name};
 use crate::model::{
     AgentResult, CrossReference, Detail, DigestIndex, Finding, Location, Place, ResolvedReference, Severity,
 };
+use crate::order::Gather;
 use crate::part::aliases::Aliases;
 use crate::part::units::plain;
 use crate::part::{finding, places};
@@ -24,8 +25,7 @@ pub fn add(answers: &mut [Answer], index: Option<&DigestIndex>) {
         answer.result.findings.retain(|finding| !finding.derived);
     }
     let Some(index) = index else { return };
-    let documents: BTreeMap<u32, &str> =
-        index.documents.iter().map(|row| (row.result, row.document.as_str())).collect();
+    let documents: BTreeMap<u32, &str> = index.documents.iter().map(|row| (row.result, row.document.as_str())).gather();
     let mut references: BTreeMap<u32, Vec<&ResolvedReference>> = BTreeMap::new();
     for reference in &index.references {
         references.entry(reference.result).or_default().push(reference);
@@ -52,7 +52,7 @@ fn found(result: &AgentResult, document: &str, references: &[&ResolvedReference]
         .iter()
         .filter_map(|finding| Some((finding.r#type.as_deref()?, finding)))
         .flat_map(|(of, finding)| targets(&Sides::of(finding)).into_iter().map(move |target| (of, target)))
-        .collect();
+        .gather();
     let mut found = Vec::new();
     for resolved in references {
         let at = usize::try_from(resolved.index).ok();

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use crate::model::{DispatchPlan, ExpectedUnit};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::units::Identity;
 use crate::report::rollup::shelf::{Shelf, key};
 
 /// Puts each answer that stands in a file by the name of an expected unit on that unit, where it names none: `security.md`,
 /// where `security` was asked for.
 pub fn name_by_files(answers: &mut [Answer], expected: &[ExpectedUnit]) {
-    let asked: BTreeSet<Identity> = expected.iter().filter_map(|unit| Identity::of(&unit.unit)).collect();
+    let asked: BTreeSet<Identity> = expected.iter().filter_map(|unit| Identity::of(&unit.unit)).gather();
     for answer in answers.iter_mut().filter(|answer| answer.unit.is_none()) {
         let Some(source) = answer.result.source.as_deref() else { continue };
         let file = source.rsplit(['/', '\\']).next().unwrap_or(source);

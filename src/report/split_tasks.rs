@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::check;
 use crate::dialect;
 use crate::model::{AgentResult, Detail, Reply, ReplyText, ResultType, Span};
+use crate::order::Gather;
 use crate::part::units::Identity;
 use crate::text::position;
 
@@ -28,7 +29,7 @@ pub fn read(reply: Reply) -> Vec<(Reply, AgentResult)> {
 /// what became of the task above it or below it.
 fn split_tasks(reply: &Reply) -> Vec<(Reply, AgentResult)> {
     let asked: BTreeSet<Identity> =
-        reply.unit.as_deref().and_then(Identity::of).iter().flat_map(Identity::each).collect();
+        reply.unit.as_deref().and_then(Identity::of).iter().flat_map(Identity::each).gather();
     if asked.is_empty() {
         return Vec::new();
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::findings::members;
 use crate::merge::places::{PlaceKey, Sides};
 use crate::model::{AgentResult, UnifiedFinding};
+use crate::order::Gather;
 
 /// So many findings on one pair of places are compared.
 const ON_ONE_SPOT: usize = 8;
@@ -23,7 +24,7 @@ pub fn pairs<R: std::borrow::Borrow<AgentResult>>(replies: &[R], findings: &[Uni
         }
     }
     let said_by = |at: usize| -> BTreeSet<usize> {
-        findings.get(at).map(|finding| members(replies, finding).map(|(reply, ..)| reply).collect()).unwrap_or_default()
+        findings.get(at).map(|finding| members(replies, finding).map(|(reply, ..)| reply).gather()).unwrap_or_default()
     };
     let mut pairs = Vec::new();
     for on_spot in spots.into_values().filter(|on_spot| on_spot.len() > 1) {

@@ -7,7 +7,7 @@ use super::coverage::Row;
 use super::number;
 use super::references::reported;
 use crate::model::{Conflict, Percent, SEVERITIES, Status, Summary, TypeCount, UnifiedFinding};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 
 const STATUSES: [Status; 4] = [Status::Clean, Status::Findings, Status::Partial, Status::Error];
 
@@ -15,13 +15,13 @@ const STATUSES: [Status; 4] = [Status::Clean, Status::Findings, Status::Partial,
 #[must_use]
 #[inline(never)]
 pub fn summary(answers: &[Answer], rows: &[Row], findings: &[UnifiedFinding], conflicts: &[Conflict]) -> Summary {
-    let mut by_status: BTreeMap<_, _> = STATUSES.into_iter().map(|status| (status, 0)).collect();
+    let mut by_status: BTreeMap<_, _> = STATUSES.into_iter().map(|status| (status, 0)).gather();
     let mut unparseable = 0;
     for answer in answers {
         *by_status.entry(answer.result.status).or_default() += 1;
         unparseable += u32::from(answer.result.status == Status::Partial && answer.result.stated_status.is_none());
     }
-    let mut by_severity: BTreeMap<_, _> = SEVERITIES.into_iter().map(|severity| (severity, 0)).collect();
+    let mut by_severity: BTreeMap<_, _> = SEVERITIES.into_iter().map(|severity| (severity, 0)).gather();
     let mut types: BTreeMap<&str, u32> = BTreeMap::new();
     for finding in findings {
         *by_severity.entry(finding.severity).or_default() += 1;

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::{Scope, fields};
 use crate::model::{Finding, Place};
+use crate::order::Gather;
 use crate::part::code_places::{self, Reach};
 use crate::part::{Reading, finding};
 use crate::text::blocks::{Block, BlockKind};
@@ -32,7 +33,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
         return;
     }
     let places_of = |finding: &Finding| finding.location.iter().flat_map(|at| at.places.clone()).collect::<Vec<_>>();
-    let known: BTreeSet<Place> = findings.iter().flat_map(places_of).collect();
+    let known: BTreeSet<Place> = findings.iter().flat_map(places_of).gather();
     for comment in comments {
         let told: Vec<&str> = comment.lines.clone().map(|number| reading.source.line(number).trim()).collect();
         let told = told.join(" ");

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::choose::{Choice, Source};
 use super::outline::{Kind, Mark, Outline};
 use crate::model::Place;
+use crate::order::{Arrange, Gather};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::finding::Parts;
@@ -58,7 +59,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let (rows, mut told): (Vec<Draft>, Vec<Draft>) = drafts.into_iter().partition(is_brief);
     if rows.is_empty() || told.is_empty() {
         let mut all: Vec<Draft> = rows.into_iter().chain(told).collect();
-        all.sort_by_key(|draft| draft.chosen);
+        all.arrange_by_key(|draft| draft.chosen);
         return all;
     }
     let mut by_id: BTreeMap<String, Option<usize>> = BTreeMap::new();
@@ -131,7 +132,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         }
     }
     told.extend(left);
-    told.sort_by_key(|draft| draft.chosen);
+    told.arrange_by_key(|draft| draft.chosen);
     told
 }
 
@@ -150,7 +151,7 @@ fn ids_of_sections(choice: &Choice, outline: &Outline<'_>, drafts: &[Draft]) -> 
         }
         _ => false,
     };
-    drafts.iter().filter(is_section).filter_map(|draft| draft.parts.id.as_deref().map(number)).collect()
+    drafts.iter().filter(is_section).filter_map(|draft| draft.parts.id.as_deref().map(number)).gather()
 }
 
 /// Where findings are that are told in full: the file and the lines of each, by the name of the file without its folders.
@@ -228,7 +229,7 @@ fn title_words(parts: &Parts) -> Vec<String> {
         .take(WORDS)
         .map(str::to_owned)
         .collect();
-    words.sort();
+    words.arrange();
     words.dedup();
     words
 }
@@ -245,7 +246,7 @@ fn words_of(parts: &Parts) -> BTreeSet<String> {
 fn said_of(parts: &Parts) -> BTreeSet<String> {
     let texts = [parts.title.as_deref(), parts.description.as_deref()];
     let words = texts.into_iter().flatten().map(inline::words);
-    words.flat_map(|words| words.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect()
+    words.flat_map(|words| words.split(' ').map(str::to_owned).collect::<Vec<_>>()).gather()
 }
 
 /// Whether a row with the same number says the same: a fifth of its words are enough.

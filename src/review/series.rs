@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::outline::{Kind, Node, Outline};
 use super::vocabulary::Class;
 use super::{files, labels, sentences, signs};
+use crate::order::Gather;
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -53,7 +54,7 @@ pub fn counted_through(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTre
     };
     let is_through = |run: &&[(usize, usize)]| {
         let sections: BTreeSet<usize> =
-            run.iter().filter_map(|(at, _)| outline.nodes.get(*at)).map(|node| node.parent).collect();
+            run.iter().filter_map(|(at, _)| outline.nodes.get(*at)).map(|node| node.parent).gather();
         let is_section = |at: &usize| outline.nodes.get(*at).is_some_and(|node| number_of(node).is_none());
         run.len() >= SEVERAL
             && run.iter().map(|(_, number)| *number).eq(1..=run.len())
@@ -62,7 +63,7 @@ pub fn counted_through(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTre
             && complain(run)
     };
     let runs = levels.values().flat_map(|level| level.chunk_by(|_, (_, next)| *next != 1));
-    runs.filter(is_through).flatten().map(|(at, _)| *at).collect()
+    runs.filter(is_through).flatten().map(|(at, _)| *at).gather()
 }
 
 /// The headings and the paragraphs in bold that a prefix of their own names, as it names others, by prefix:
@@ -85,7 +86,7 @@ pub fn named(outline: &Outline<'_>) -> Vec<BTreeSet<usize>> {
             }
         }
     }
-    let named = prefixes.into_values().filter(|ids| ids.len() >= SEVERAL).map(|ids| ids.into_values().collect());
+    let named = prefixes.into_values().filter(|ids| ids.len() >= SEVERAL).map(|ids| ids.into_values().gather());
     named.chain(lettered(outline)).collect()
 }
 
@@ -103,7 +104,7 @@ fn lettered(outline: &Outline<'_>) -> impl Iterator<Item = BTreeSet<usize>> {
     let is_count = |level: &Vec<(usize, char)>| {
         level.len() >= SEVERAL && level.iter().map(|(_, letter)| *letter).eq(('A'..='Z').take(level.len()))
     };
-    levels.into_values().filter(is_count).map(|level| level.into_iter().map(|(at, _)| at).collect())
+    levels.into_values().filter(is_count).map(|level| level.into_iter().map(|(at, _)| at).gather())
 }
 
 /// The headings right below those that weigh, where two of three of their level say as many words as a title does, and one of
@@ -126,7 +127,7 @@ pub fn titled(outline: &Outline<'_>) -> BTreeSet<usize> {
         let wrong = level.iter().filter(|(.., complains)| *complains).count();
         all >= SEVERAL && long * 3 >= all * 2 && wrong * 3 >= all
     };
-    levels.values().filter(is_titled).flatten().map(|(at, ..)| *at).collect()
+    levels.values().filter(is_titled).flatten().map(|(at, ..)| *at).gather()
 }
 
 /// The number that a heading is counted by.

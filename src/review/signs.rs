@@ -10,6 +10,7 @@ use super::outline::{Kind, Mark, Node, Outline};
 use super::segments::rated;
 use super::vocabulary::{self, Class};
 use super::{imperatives, labels, odds, place_lines, ratings, sentences, wording};
+use crate::order::Gather;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::Reach;
 use crate::part::records::is_none;
@@ -272,7 +273,7 @@ pub fn flagged(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usi
     let wrong = others.iter().filter(|(_, wrong)| *wrong).count();
     let mut lists: Vec<Vec<(usize, bool)>> = explained.into_iter().map(|(_, list)| list).collect();
     lists.extend((wrong * 2 >= others.len()).then_some(others));
-    lists.into_iter().filter(|list| list.len() >= SEVERAL).flatten().map(|(at, _)| at).collect()
+    lists.into_iter().filter(|list| list.len() >= SEVERAL).flatten().map(|(at, _)| at).gather()
 }
 
 /// The ids that a table gives to what is asked for: `| R1 | Requirement | Result |`.

@@ -12,6 +12,7 @@ use crate::dialect::agent_report::{HeaderField, header_fields, is_last};
 use crate::model::{
     Code, Detail, FindingState, Implementation, Level, ResultType, SEVERITIES, Severity, Status, quote,
 };
+use crate::order::Gather;
 use crate::part::records::gap_level;
 use crate::part::status_words::{self, Meaning};
 use crate::part::summary_line::SummaryLine;
@@ -218,7 +219,7 @@ fn figures(context: &CheckContext<'_, '_>, summary: &SummaryLine, template: &Tem
         Detail::DesignPlan(plan) => {
             // How many the library has is told nowhere else; one that is used twice may be counted once.
             let total = summary.metric("components").and_then(|stated| stated.split_once('/')?.1.trim().parse().ok());
-            let names: BTreeSet<&str> = plan.components.iter().map(|component| component.name.as_str()).collect();
+            let names: BTreeSet<&str> = plan.components.iter().map(|component| component.name.as_str()).gather();
             let used = [plan.components.len(), names.len()];
             let used: Vec<[usize; 2]> = total.iter().flat_map(|total| used.map(|used| [used, *total])).collect();
             vec![Figure::packed("Components", &used), Figure::whole("Missing", &[plan.missing.len()])]

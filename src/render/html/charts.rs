@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::blocks::mark;
 use super::writer::{Attribute, Html};
 use crate::model::{CoverageRow, Report, SEVERITIES, UnifiedFinding, UnitStatus};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::report::{members, stands};
 use crate::text::escape::fold;
 
@@ -102,7 +102,7 @@ pub fn agreement(html: &mut Html, report: &Report) {
         .findings
         .iter()
         .map(|finding| {
-            members(&report.results, finding).filter_map(|(place, ..)| names.of.get(place).copied()).collect()
+            members(&report.results, finding).filter_map(|(place, ..)| names.of.get(place).copied()).gather()
         })
         .filter(|of: &BTreeSet<usize>| of.len() > 1)
         .collect();
@@ -115,10 +115,10 @@ pub fn agreement(html: &mut Html, report: &Report) {
     if rows < 2 {
         return;
     }
-    let place_of: BTreeMap<usize, usize> = drawn.iter().enumerate().map(|(place, name)| (*name, place)).collect();
+    let place_of: BTreeMap<usize, usize> = drawn.iter().enumerate().map(|(place, name)| (*name, place)).gather();
     let mut pairs: BTreeMap<(usize, usize), u32> = BTreeMap::new();
     for of in &shared {
-        let places: BTreeSet<usize> = of.iter().filter_map(|name| place_of.get(name).copied()).collect();
+        let places: BTreeSet<usize> = of.iter().filter_map(|name| place_of.get(name).copied()).gather();
         for one in &places {
             for other in places.range(one + 1..) {
                 *pairs.entry((*one, *other)).or_default() += 1;

@@ -8,6 +8,7 @@ use super::blocks::mark;
 use super::markdown::{first_sentence, labelled, markdown};
 use super::writer::{Attribute, Html, json};
 use crate::model::{Baseline, Conflict, ConflictKind, Location, Member, Report, Section, UnifiedFinding};
+use crate::order::Gather;
 use crate::render::outline::{
     FindingsPart, Voice, decision, differences, discussion, own_words, reports, standing_alone, units,
 };
@@ -109,14 +110,14 @@ impl Shown<'_> {
         let own = [&self.finding.location, &self.finding.counter_location];
         let told = self.voices.iter().flat_map(|voice| [&voice.finding.location, &voice.finding.counter_location]);
         let places = own.into_iter().chain(told).flatten().flat_map(|location: &Location| &location.places);
-        let documents: BTreeSet<&str> = places.filter_map(|place| place.document.as_deref()).collect();
+        let documents: BTreeSet<&str> = places.filter_map(|place| place.document.as_deref()).gather();
         documents.into_iter().collect()
     }
 
     /// The units whose replies report it, as the coverage map names them.
     fn unit_names(&self) -> Vec<&str> {
         let rows = self.voices.iter().filter_map(|voice| self.units.get(&voice.result).copied());
-        let names: BTreeSet<&str> = rows.collect();
+        let names: BTreeSet<&str> = rows.gather();
         names.into_iter().collect()
     }
 

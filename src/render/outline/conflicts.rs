@@ -6,7 +6,7 @@ use super::{Line, Outline, Piece};
 use crate::model::{
     AgentResult, Conflict, ConflictKind, Finding, Member, Report, SEVERITIES, Severity, Status, UnifiedFinding, quote,
 };
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::units::clipped;
 use crate::report::{member, speakers};
 use crate::text::escape::fold;
@@ -35,7 +35,7 @@ fn line(report: &Report, conflict: &Conflict) -> Line {
 
 /// A message in which ids of findings stand as words.
 fn naming(message: &str, ids: &[String]) -> Line {
-    let ids: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
+    let ids: BTreeSet<&str> = ids.iter().map(String::as_str).gather();
     let mut line = Line::default();
     let mut words = String::new();
     for word in message.split_inclusive(|next: char| !next.is_ascii_alphanumeric()) {
@@ -58,7 +58,7 @@ const SHOWN: usize = 12;
 /// `3 report it; critical, major, major; 1 of them PARTIAL (70%)`.
 pub fn reports(report: &Report, finding: &UnifiedFinding) -> Option<String> {
     // A report from elsewhere could repeat a member without end.
-    let distinct: BTreeSet<Member> = finding.members.iter().copied().collect();
+    let distinct: BTreeSet<Member> = finding.members.iter().copied().gather();
     let told: Vec<&Finding> =
         distinct.into_iter().filter_map(|at| member(&report.results, at)).map(|(.., member)| member).collect();
     let mut severities: Vec<Severity> = told.iter().map(|member| member.severity).collect();
@@ -89,7 +89,7 @@ pub fn reports(report: &Report, finding: &UnifiedFinding) -> Option<String> {
 /// That a finding comes from replies that are PARTIAL, and how much the one of them covers that covers most.
 fn caveat(report: &Report, finding: &UnifiedFinding) -> Option<String> {
     let replies: BTreeSet<usize> =
-        finding.members.iter().filter_map(|member| usize::try_from(member.result).ok()).collect();
+        finding.members.iter().filter_map(|member| usize::try_from(member.result).ok()).gather();
     let results: Vec<&AgentResult> = replies.into_iter().filter_map(|at| report.results.get(at)).collect();
     let partial: Vec<&AgentResult> =
         results.iter().filter(|result| result.status == Status::Partial).copied().collect();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::table::{Cell, Table, cell, number};
 use super::{Outline, pairs, rows};
 use crate::model::{DesignPlan, DesignRollup, MissingComponent, Report, ScreenRow, Status};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::units::plain;
 use crate::report::{counting, screen_of};
 use crate::text::escape::fold;
@@ -13,8 +13,8 @@ use crate::text::escape::fold;
 /// The table of all screens; then the missing components, and what the plans say to do.
 pub fn section(page: &mut Outline, report: &Report) {
     let Some(plans) = &report.design_plans else { return };
-    let order: BTreeSet<&String> = plans.order.iter().collect();
-    let blocked: BTreeSet<&String> = plans.blocked.iter().collect();
+    let order: BTreeSet<&String> = plans.order.iter().gather();
+    let blocked: BTreeSet<&String> = plans.blocked.iter().gather();
     let mut table = Table::new(&["Screen", "Plan", "Components", "Missing", "Next step"]);
     for row in &plans.screens {
         table.row(vec![

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::table::{Table, cell, number, optional};
 use super::{Block, Outline};
 use crate::model::{CrossReference, Definition, Detail, DigestIndex, Report, TermEntry};
+use crate::order::Gather;
 use crate::report::speakers;
 use crate::text::escape::fold;
 
@@ -30,8 +31,7 @@ pub fn section(page: &mut Outline, report: &Report) {
         ]);
     }
     page.section("Digests", table);
-    let documents: BTreeMap<u32, &str> =
-        index.documents.iter().map(|row| (row.result, row.document.as_str())).collect();
+    let documents: BTreeMap<u32, &str> = index.documents.iter().map(|row| (row.result, row.document.as_str())).gather();
     let document = |result: u32| documents.get(&result).copied().or_else(|| name(result)).unwrap_or_default();
     drift(page, index, document);
     references(page, report, index, document);
@@ -49,7 +49,7 @@ fn drift<'r>(page: &mut Outline, index: &'r DigestIndex, document: impl Fn(u32) 
         }
     }
     let places: BTreeMap<&str, usize> =
-        index.terms.iter().enumerate().map(|(at, term)| (term.term.as_str(), at)).collect();
+        index.terms.iter().enumerate().map(|(at, term)| (term.term.as_str(), at)).gather();
     let mut alike = Table::new(&["Term", "In", "Definition", "Other Term", "Other In", "Other Definition"]);
     for (at, term) in drifting() {
         // Each pair stands with both of its terms.

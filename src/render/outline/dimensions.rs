@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Line, Outline, units};
 use crate::model::{Agreement, Detail, DimensionHealth, Report, UnifiedFinding};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::units::{Identity, plain};
 use crate::report::{members, stands};
 
@@ -77,8 +77,7 @@ pub fn pairs(page: &mut Outline, report: &Report) {
             of_unit.entry(name.to_owned()).or_default().push(finding);
         }
     }
-    let reasons: BTreeMap<&str, &str> =
-        report.gaps.iter().map(|gap| (gap.unit.as_str(), gap.reason.as_str())).collect();
+    let reasons: BTreeMap<&str, &str> = report.gaps.iter().map(|gap| (gap.unit.as_str(), gap.reason.as_str())).gather();
     let mut begun = false;
     let mut unverified = Vec::new();
     for pair in &report.synthesis.cross_references {

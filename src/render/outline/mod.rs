@@ -27,6 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Formatter};
 
 use crate::model::{KeyValue, RenderOptions, Report, Section, Severity};
+use crate::order::Gather;
 
 pub use conflicts::{own_words, reports};
 pub use locations::standing_alone;
@@ -219,7 +220,7 @@ impl Outline {
 /// The name of each reply's row in the coverage map, by the reply's place.
 pub fn units(report: &Report) -> BTreeMap<usize, &str> {
     let rows = report.coverage.iter().flat_map(|row| row.results.iter().map(|result| (*result, row.unit.as_str())));
-    rows.filter_map(|(result, unit)| Some((usize::try_from(result).ok()?, unit))).collect()
+    rows.filter_map(|(result, unit)| Some((usize::try_from(result).ok()?, unit))).gather()
 }
 
 /// The name of each reply's row in the coverage map; empty where it has none.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::table::{Cell, Table, cell, optional};
 use super::{Block, Line, Outline, pairs};
 use crate::model::{KeyValue, Report, Share, Status, TaskRow};
+use crate::order::Gather;
 use crate::text::escape::fold;
 
 /// Rows for `PARKING.md`.
@@ -90,7 +91,7 @@ pub fn tasks(page: &mut Outline, report: &Report) {
         (is_done, Line::from(text))
     };
     let reasons: BTreeMap<&str, &str> =
-        report.coverage.iter().filter_map(|row| Some((row.unit.as_str(), row.reason.as_deref()?))).collect();
+        report.coverage.iter().filter_map(|row| Some((row.unit.as_str(), row.reason.as_deref()?))).gather();
     let open = |unit: &String| {
         let reason = reasons.get(unit.as_str()).copied().unwrap_or("no report was read");
         (false, Line::from(format!("{}: {}", fold(unit), fold(reason))))

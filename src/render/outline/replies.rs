@@ -45,7 +45,7 @@ pub fn section(page: &mut Outline, report: &Report) {
 fn of_host(meta: &Meta) -> Option<String> {
     const VALUE: usize = 60;
     const ALL: usize = 200;
-    let Ok(Value::Object(members)) = serde_json::from_str(meta.as_str()) else { return None };
+    let Ok(Value::Object(members)) = serde_json::from_slice(meta.as_str().as_bytes()) else { return None };
     let shown = |(key, value): (&String, &Value)| {
         let value = match value {
             Value::String(text) => fold(text),

@@ -10,7 +10,7 @@ use crate::model::{
     AgentResult, Checklist, ChecklistEntry, ChecklistItem, Detail, Diagnostic, Finding, ITEM_STATUSES, ItemState,
     ItemStatus, Location, Mention, Place, Status, Verification,
 };
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::units::{Identity, document_key, versioned};
 use crate::report::answer::Answer;
 use crate::report::coverage::is_labelled;
@@ -56,7 +56,7 @@ pub fn checklist(answers: &[Answer], names: &[String]) -> Option<(Checklist, Vec
         return None;
     }
     let mut checklist =
-        Checklist { items: Vec::new(), by_status: ITEM_STATUSES.into_iter().map(|status| (status, 0)).collect() };
+        Checklist { items: Vec::new(), by_status: ITEM_STATUSES.into_iter().map(|status| (status, 0)).gather() };
     let mut diagnostics = Vec::new();
     for mut lists in series.into_values() {
         lists.arrange_by(|one, other| (&one.version, one.at).cmp(&(&other.version, other.at)));
@@ -131,7 +131,7 @@ fn unite(lists: &[List<'_>], names: &[String], entries: &mut Vec<ChecklistEntry>
         let said = |bound: Diagnostic| Diagnostic { message: format!("{what}: {}", bound.message), ..bound };
         diagnostics.extend(bounds.into_iter().map(said));
     }
-    let versions: BTreeSet<&Version> = lists.iter().filter(|list| list.was_read()).map(|list| &list.version).collect();
+    let versions: BTreeSet<&Version> = lists.iter().filter(|list| list.was_read()).map(|list| &list.version).gather();
     for mut group in groups {
         // By version, as the lists are.
         group.arrange();

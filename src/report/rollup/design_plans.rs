@@ -5,7 +5,7 @@ use std::ptr::from_ref;
 
 use super::{furthest, last};
 use crate::model::{AgentResult, DesignPlan, DesignRollup, Detail, DispatchPlan, NeededComponent, ScreenRow, Status};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::status_words;
 use crate::part::units::{Identity, plain};
 use crate::report::answer::Answer;
@@ -25,7 +25,7 @@ pub fn design_plans(answers: &[Answer], names: &[String], dispatched: Option<&Di
     // Where the host labels replies, what another claims to have planned cannot be carried out.
     let labelled = is_labelled(answers);
     let trusted: BTreeSet<*const AgentResult> =
-        answers.iter().filter(|answer| answer.is_trusted(labelled)).map(|answer| from_ref(&answer.result)).collect();
+        answers.iter().filter(|answer| answer.is_trusted(labelled)).map(|answer| from_ref(&answer.result)).gather();
     let mut plans = counting(answers.iter().map(|answer| &answer.result), names);
     let order = places(dispatched);
     if !order.is_empty() {

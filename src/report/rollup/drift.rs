@@ -7,6 +7,7 @@ use crate::merge::similar_pairs::{Bounds, Item, NODES_PER_NODE, NODES_PER_TERM, 
 use crate::merge::similarity::{NEAR, STRIKING, Similarity};
 use crate::merge::terms::Terms;
 use crate::model::{Code, Definition, Diagnostic, TermEntry};
+use crate::order::Gather;
 use crate::part::units::{named, plain};
 use crate::report::number;
 
@@ -31,7 +32,7 @@ pub fn terms(library: &Library<'_>) -> (Vec<TermEntry>, Vec<Diagnostic>) {
                 document: number(digested.document),
                 terms: Terms::of_text(&defined.definition),
                 values: values(&defined.definition),
-                points_to: named(&defined.definition).iter().flat_map(|name| library.meant(name)).map(number).collect(),
+                points_to: named(&defined.definition).iter().flat_map(|name| library.meant(name)).map(number).gather(),
             };
             let term = terms.entry(key).or_default();
             if term.meanings.is_empty() {
@@ -164,7 +165,7 @@ fn synonyms(terms: &[Term]) -> (BTreeSet<(usize, usize)>, Option<Diagnostic>) {
         .flat_map(|(at, term)| term.meanings.iter().map(move |meaning| (at, meaning)))
         .collect();
     let documents: Vec<BTreeSet<u32>> =
-        terms.iter().map(|term| term.meanings.iter().map(|meaning| meaning.document).collect()).collect();
+        terms.iter().map(|term| term.meanings.iter().map(|meaning| meaning.document).gather()).collect();
     // A pair is of different documents and of different terms. Terms are counted from behind, so that no number is both.
     let owners: Vec<[u32; 2]> =
         meanings.iter().map(|(term, meaning)| [meaning.document, u32::MAX - number(*term)]).collect();

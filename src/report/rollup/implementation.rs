@@ -8,7 +8,7 @@ use crate::model::{
     AgentResult, Detail, DispatchPlan, Expected, ExpectedUnit, Implementation, ImplementationRollup, ResultType, Share,
     Status, TaskDependency, TaskGap, TaskRow, TouchedFile,
 };
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::units::{Identity, document_key, is_shared, natural, plain};
 use crate::part::{coverage, documents};
 use crate::report::answer::Answer;
@@ -149,7 +149,7 @@ fn named<'r>(unit: &'r str, work: &'r Implementation) -> &'r str {
 fn together_last<'r>(
     mut work: Vec<(&'r str, &'r AgentResult, &'r Implementation)>,
 ) -> Vec<(&'r str, &'r AgentResult, &'r Implementation)> {
-    let alone: BTreeSet<Identity> = work.iter().filter_map(|(unit, _, work)| Identity::of(named(unit, work))).collect();
+    let alone: BTreeSet<Identity> = work.iter().filter_map(|(unit, _, work)| Identity::of(named(unit, work))).gather();
     work.arrange_by_cached_key(|(unit, _, work)| {
         let tasks: Vec<Identity> = Identity::of(named(unit, work)).iter().flat_map(Identity::each).collect();
         !tasks.is_empty() && tasks.iter().all(|task| alone.contains(task))
@@ -171,7 +171,7 @@ fn waves(plan: Option<&DispatchPlan>) -> BTreeMap<Identity, [usize; 2]> {
     let units =
         waves.flat_map(|(at, wave)| wave.units.iter().enumerate().map(move |(agent, unit)| ([at, agent], unit)));
     let names = units.flat_map(|(at, unit)| unit.answered().chain([unit.unit.as_str()]).map(move |name| (at, name)));
-    names.filter_map(|(at, name)| Some((Identity::of(name)?, at))).collect()
+    names.filter_map(|(at, name)| Some((Identity::of(name)?, at))).gather()
 }
 
 /// Of tasks that touched one file, those that may have done so at the same time as another. What one agent does it does one
@@ -194,7 +194,7 @@ fn clashing(by: &BTreeSet<usize>, turns: &[Turn]) -> BTreeSet<usize> {
         return if unknown.len() > 1 { unknown } else { BTreeSet::new() };
     }
     let together = beside.into_values().filter(|(_, agents)| agents.len() + unknown.len() > 1);
-    together.flat_map(|(places, _)| &places | &unknown).collect()
+    together.flat_map(|(places, _)| &places | &unknown).gather()
 }
 
 /// The same where an agent says that there is a conflict: it is one too where the other task is not known.

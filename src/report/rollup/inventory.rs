@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::merge::places::section_parts;
 use crate::merge::stem::stem;
 use crate::model::SectionEntry;
+use crate::order::Gather;
 use crate::part::aliases::Aliases;
 use crate::part::places;
 use crate::part::units::plain;
@@ -41,7 +42,7 @@ impl Inventory {
             self.titles.extend(Some(title).filter(|title| !title.is_empty()));
             self.titles.extend(subsections(section).map(|heading| section_parts(heading).1));
         }
-        self.words = self.titles.iter().flat_map(|title| words(title)).collect();
+        self.words = self.titles.iter().flat_map(|title| words(title)).gather();
         // Looked up for every reference: counted once.
         self.depth = self.numbers.iter().map(|number| depth(number)).max().unwrap_or(0);
     }

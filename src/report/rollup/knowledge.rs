@@ -8,6 +8,7 @@ use crate::model::{
     Classification, CrossReference, Digest, DigestIndex, GraphEdge, Knowledge, KnownDecision, KnownEntity, KnownText,
     Note,
 };
+use crate::order::Gather;
 use crate::part::units::plain;
 use crate::report::number;
 
@@ -126,7 +127,7 @@ fn graph(library: &Library<'_>, index: &DigestIndex) -> Vec<GraphEdge> {
         .iter()
         .filter(|reference| reference.resolved == Some(false))
         .map(|reference| (reference.result, reference.index))
-        .collect();
+        .gather();
     let targets = Targets::of(library);
     let mut edges: BTreeMap<[String; 2], Edge> = BTreeMap::new();
     for digested in &library.digests {
@@ -164,7 +165,7 @@ struct Targets<'l> {
 impl<'l> Targets<'l> {
     fn of(library: &'l Library<'l>) -> Self {
         let references = library.digests.iter().flat_map(|digested| &digested.digest.references);
-        let names: BTreeSet<&str> = references.filter_map(target).collect();
+        let names: BTreeSet<&str> = references.filter_map(target).gather();
         let mut others = Vec::new();
         let mut unclear = BTreeMap::new();
         for name in names {

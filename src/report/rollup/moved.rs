@@ -13,7 +13,7 @@ use crate::merge::meeting::{PLACES, same_document};
 use crate::merge::nodes::{Node, nodes};
 use crate::merge::similarity::{STRIKING, Similarity};
 use crate::model::Diagnostic;
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::units::document_key;
 use crate::text::steps;
 
@@ -25,7 +25,7 @@ pub fn follow(
     versions: &[usize],
     groups: Vec<Vec<usize>>,
 ) -> (Vec<Vec<usize>>, Vec<Diagnostic>) {
-    let all: BTreeSet<usize> = versions.iter().copied().collect();
+    let all: BTreeSet<usize> = versions.iter().copied().gather();
     let mut united = United::of(groups, versions);
     let loose = united.lacking_one_of(all.len());
     if loose.is_empty() {
@@ -68,7 +68,7 @@ impl Ends {
             |node: &Node<'_>| node.members.iter().filter_map(|at| loose.get(*at)).copied().collect::<Vec<_>>();
         let group = |node: &Node<'_>| members(node).first().map_or(usize::MAX, |(_, group)| *group);
         let version =
-            |node: &Node<'_>| members(node).iter().filter_map(|(item, _)| versions.get(*item).copied()).collect();
+            |node: &Node<'_>| members(node).iter().filter_map(|(item, _)| versions.get(*item).copied()).gather();
         let item = |node: &Node<'_>| node.members.first().and_then(|at| items.get(*at)).map(documents);
         Self {
             group: nodes.iter().map(group).collect(),
@@ -116,7 +116,7 @@ impl Ends {
 fn documents(item: &Candidate<'_>) -> Vec<String> {
     let places = item.finding.location.iter().flat_map(|location| &location.places);
     let documents: BTreeSet<String> =
-        places.map(|place| place.document.as_deref().map_or_else(|| item.subject.to_owned(), document_key)).collect();
+        places.map(|place| place.document.as_deref().map_or_else(|| item.subject.to_owned(), document_key)).gather();
     documents.into_iter().take(PLACES).collect()
 }
 
@@ -131,7 +131,7 @@ struct United {
 
 impl United {
     fn of(groups: Vec<Vec<usize>>, versions: &[usize]) -> Self {
-        let of_group = |group: &Vec<usize>| group.iter().filter_map(|item| versions.get(*item).copied()).collect();
+        let of_group = |group: &Vec<usize>| group.iter().filter_map(|item| versions.get(*item).copied()).gather();
         Self { versions: groups.iter().map(of_group).collect(), into: (0..groups.len()).collect(), groups }
     }
 

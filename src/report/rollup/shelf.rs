@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::merge::meeting::same_document;
 use crate::merge::places::document_name;
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::units::document_key;
 use crate::text::steps;
 
@@ -33,7 +33,7 @@ impl Shelf {
     #[must_use]
     pub fn of<'n>(names: impl Iterator<Item = &'n str>) -> Self {
         let mut shelf = Self::default();
-        let names: BTreeSet<&str> = names.collect();
+        let names: BTreeSet<&str> = names.gather();
         let mut keys: Vec<_> = names.into_iter().map(|name| (key(name), name)).collect();
         keys.arrange_by(|(one, name), (other, other_name)| {
             (other.len(), one, name).cmp(&(one.len(), other, other_name))

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::Note;
+use crate::order::Gather;
 use crate::part::documents::document_of;
 use crate::part::units::{clipped, document_key, plain};
 use crate::text::escape::fold;
@@ -24,7 +25,7 @@ pub fn told<'r>(notes: impl Iterator<Item = (usize, &'r Note)>, tasks: &BTreeMap
         let tokens = || texts().flat_map(str::split_whitespace);
         let is_edge = |mark: char| !mark.is_alphanumeric();
         let mut by: BTreeSet<usize> =
-            tokens().filter_map(|token| tasks.get(&plain(token.trim_matches(is_edge))).copied()).collect();
+            tokens().filter_map(|token| tasks.get(&plain(token.trim_matches(is_edge))).copied()).gather();
         let others = by.iter().any(|place| *place != own);
         by.insert(own);
         let mut files: Vec<&str> = tokens().filter_map(document_of).collect();

@@ -7,6 +7,7 @@ use crate::model::{
     Agreement, Comparison, DimensionHealth, ImplementationRollup, PairState, Percent, SEVERITIES, Severity, Share,
     Status, Summary, Synthesis, TaskRow, Theme, UnitStatus, Verdict,
 };
+use crate::order::Gather;
 use crate::part::units::Identity;
 use crate::report::coverage::Row;
 use crate::report::number;
@@ -172,7 +173,7 @@ fn pairs(rows: &[PairState]) -> Option<String> {
 
 /// How many tasks there are, each once. What does not tell tasks apart that each have a row of their own is on all of them.
 fn count(tasks: &[TaskRow], rows: &[Row]) -> usize {
-    let units: BTreeSet<Identity> = rows.iter().filter_map(|row| Identity::of(&row.row.unit)).collect();
+    let units: BTreeSet<Identity> = rows.iter().filter_map(|row| Identity::of(&row.row.unit)).gather();
     let mut named: BTreeSet<Identity> = BTreeSet::new();
     let mut unnamed = 0;
     for task in tasks {

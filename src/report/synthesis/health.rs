@@ -6,7 +6,7 @@ use super::scopes::{Scopes, dimension, planned};
 use crate::model::{
     AgentResult, AggregateOptions, Detail, DimensionHealth, Severity, Status, Trend, UnifiedFinding, UnitStatus,
 };
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::units::{Identity, natural, plain};
 use crate::report::answer::Answer;
 use crate::report::coverage::{Row, is_complete};
@@ -78,7 +78,7 @@ pub fn health(
         }
     }
     let previous = options.previous.as_deref().map(|report| report.synthesis.health.as_slice()).unwrap_or_default();
-    let before: BTreeMap<String, &DimensionHealth> = previous.iter().map(|row| (plain(&row.dimension), row)).collect();
+    let before: BTreeMap<String, &DimensionHealth> = previous.iter().map(|row| (plain(&row.dimension), row)).gather();
     // What was judged before is a dimension, whatever came of it this time; so is what its agent was asked for.
     for row in rows.iter().filter(|row| row.gap.is_some()) {
         let key = plain(&row.row.unit);

@@ -6,7 +6,7 @@ use super::topics::{Kept, Mention, Shelf as Topics, Topic};
 use crate::merge::meeting::PLACES;
 use crate::merge::places::section_parts;
 use crate::model::{Detail, Place, ThemeKind};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::part::units::{Identity, document_key, plain};
 use crate::report::answer::Answer;
 use crate::report::rollup::shelf::Shelf;
@@ -26,8 +26,8 @@ pub fn topics(answers: &[Answer], mentions: &[Mention<'_>]) -> (Vec<Topic>, usiz
     let spots: Vec<Spot<'_>> = mentions.iter().flat_map(spots).collect();
     let documents = spots.iter().map(|spot| spot.document).chain(digested(answers).map(|(name, _)| name));
     let shelf = Shelf::of(documents);
-    let named: BTreeSet<&str> = spots.iter().map(|spot| spot.document).collect();
-    let documents: Documents<'_> = named.into_iter().map(|name| (name, found(&shelf, name))).collect();
+    let named: BTreeSet<&str> = spots.iter().map(|spot| spot.document).gather();
+    let documents: Documents<'_> = named.into_iter().map(|name| (name, found(&shelf, name))).gather();
     let sections = Sections::of(answers, &spots, &shelf, &documents);
     let mut topics: Topics<(String, String)> = Topics::default();
     let mut ranges: BTreeMap<String, Vec<Range>> = BTreeMap::new();
@@ -199,7 +199,7 @@ fn overlapping(mut ranges: Vec<Range>) -> (Vec<Cluster>, usize) {
     let mut close = |open: &mut BTreeSet<(u32, u32, usize)>, before: Option<u32>, grown: &mut bool| {
         while let Some(&(last, _, _)) = open.first().filter(|(last, ..)| before.is_none_or(|before| *last < before)) {
             if *grown && open.len() > 1 {
-                let findings: BTreeSet<usize> = open.iter().map(|(.., finding)| *finding).collect();
+                let findings: BTreeSet<usize> = open.iter().map(|(.., finding)| *finding).gather();
                 let first = open.iter().map(|(_, first, _)| *first).max().unwrap_or(last);
                 if open.len() > room {
                     left_out += 1;

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::concepts::{CONCEPTS, is_common, is_document, is_identifier, key_of, texts};
 use super::scopes::Scopes;
 use super::topics::{Consumed, Mention, Shelf};
+use crate::order::Gather;
 use crate::report::speaker::brief;
 use crate::text::steps;
 
@@ -93,9 +94,9 @@ pub fn named(
     }
     let is_spread = |key: &String, held: &Consumed, least: usize| {
         let marked = marked.get(key).into_iter().flat_map(|held| &held.findings);
-        let findings: BTreeSet<usize> = held.findings.iter().chain(marked).copied().collect();
+        let findings: BTreeSet<usize> = held.findings.iter().chain(marked).copied().gather();
         let dimensions = findings.iter().flat_map(|at| scopes.get(*at).dimensions());
-        findings.len() >= least && dimensions.collect::<BTreeSet<u32>>().len() >= least
+        findings.len() >= least && dimensions.gather::<BTreeSet<u32>>().len() >= least
     };
     held.retain(|key, held| is_spread(key, held, WITHIN));
     let mut plain: BTreeSet<&str> = BTreeSet::new();

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::scopes::Scopes;
 use super::topics::{Kept, Topic, listed};
 use crate::model::{Severity, ThemeKind, UnifiedFinding};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 
 /// So many findings make a theme.
 pub const FINDINGS: usize = 3;
@@ -54,8 +54,8 @@ pub fn themes(topics: &[Topic], scopes: &Scopes, findings: &[UnifiedFinding], st
     let severity = |at: &usize| findings.get(*at).map(|finding| finding.severity);
     let mut themes: Vec<Found> = Vec::new();
     for ((by, members), names) in alike {
-        let units: BTreeSet<u32> = members.iter().flat_map(|at| scopes.get(*at).units()).collect();
-        let dimensions: BTreeSet<u32> = members.iter().flat_map(|at| scopes.get(*at).dimensions()).collect();
+        let units: BTreeSet<u32> = members.iter().flat_map(|at| scopes.get(*at).units()).gather();
+        let dimensions: BTreeSet<u32> = members.iter().flat_map(|at| scopes.get(*at).dimensions()).gather();
         if units.len().max(dimensions.len()) < SPREAD {
             continue;
         }

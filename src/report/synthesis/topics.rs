@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::scopes::Scopes;
 use super::{causes, concepts, places};
 use crate::model::{Code, Diagnostic, DigestIndex, Finding, ThemeKind, UnifiedFinding};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::report::answer::Answer;
 use crate::report::findings::members;
 use crate::text::steps;
@@ -28,7 +28,7 @@ impl Topic {
     /// How many dimensions its findings go over.
     #[must_use]
     pub fn spread(&self, scopes: &Scopes) -> usize {
-        self.findings.iter().flat_map(|at| scopes.get(*at).dimensions()).collect::<BTreeSet<u32>>().len()
+        self.findings.iter().flat_map(|at| scopes.get(*at).dimensions()).gather::<BTreeSet<u32>>().len()
     }
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::{Chosen, Rows, Source, Walk};
 use crate::model::{ChecklistItem, ResultType};
+use crate::order::Gather;
 use crate::part::checked_table;
 use crate::part::columns::{self, Assigned};
 use crate::part::finding::Parts;
@@ -105,7 +106,7 @@ impl Walk<'_, '_, '_> {
             return;
         }
         let words_of = |text: &str| -> BTreeSet<String> {
-            inline::words(text).split(' ').filter(|word| word.len() >= LETTERS).map(str::to_owned).collect()
+            inline::words(text).split(' ').filter(|word| word.len() >= LETTERS).map(str::to_owned).gather()
         };
         let mut told: BTreeMap<usize, BTreeSet<String>> = BTreeMap::new();
         for parts in rows {

@@ -18,6 +18,7 @@ use super::series::{self, number_of};
 use super::vocabulary;
 use super::{genre, labels, sentences, signs};
 use crate::model::{Finding, PartDecision, PartVerdict};
+use crate::order::Gather;
 use crate::part::Reading;
 use crate::part::columns::Assigned;
 use crate::part::finding_table::Header;
@@ -99,7 +100,7 @@ pub fn choose<'t>(
     scales: Scales,
     before: &[Finding],
 ) -> Choice {
-    let known = before.iter().map(|finding| finding.id.as_str()).collect();
+    let known = before.iter().map(|finding| finding.id.as_str()).gather();
     let before = before.iter().map(|finding| finding.span.start as usize).collect();
     let counted = counted(outline);
     let series = if scope.protocol { BTreeSet::new() } else { series::read(reading, outline) };
@@ -115,9 +116,9 @@ pub fn choose<'t>(
         genre => genre,
     };
     let through = if genre == Genre::Unknown { BTreeSet::new() } else { series::counted_through(reading, outline) };
-    let named = named.into_iter().flatten().collect();
+    let named = named.into_iter().flatten().gather();
     let first_comment = genre::first_comment(outline);
-    let boxes = (0..outline.nodes.len()).filter(|at| lists_boxes(outline, *at)).collect();
+    let boxes = (0..outline.nodes.len()).filter(|at| lists_boxes(outline, *at)).gather();
     let (rows, of_rows, choice) = (BTreeSet::new(), BTreeSet::new(), Choice::default());
     let mut walk = Walk {
         reading,
@@ -133,7 +134,7 @@ pub fn choose<'t>(
         named,
         critical,
         headed: headed_ids(outline),
-        ids: outline.nodes.iter().filter_map(|node| node.lead().ids.first().copied()).collect(),
+        ids: outline.nodes.iter().filter_map(|node| node.lead().ids.first().copied()).gather(),
         asked,
         first_comment,
         boxes,
@@ -209,13 +210,13 @@ fn critical(
     };
     let joins = |ids: &BTreeSet<usize>| shape(ids).is_some_and(|shape| shapes.contains(&shape)) && complains(ids);
     found.extend(others.into_iter().filter(|ids| joins(ids)));
-    found.into_iter().flatten().copied().collect()
+    found.into_iter().flatten().copied().gather()
 }
 
 /// The ids that headings begin with.
 fn headed_ids<'r>(outline: &'r Outline<'_>) -> BTreeSet<&'r str> {
     let headings = outline.nodes.iter().filter(|node| node.is_marked_heading());
-    headings.filter_map(|node| node.lead().ids.first().copied()).collect()
+    headings.filter_map(|node| node.lead().ids.first().copied()).gather()
 }
 
 struct Walk<'r, 'p, 't> {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::order::Gather;
 use crate::part::Reading;
 use crate::text::blocks::{BlockKind, Item, PSEUDO_HEADING};
 use crate::text::inline;
@@ -44,7 +45,7 @@ pub(super) fn lettered_paragraphs(reading: &Reading<'_, '_>) -> BTreeSet<usize> 
             next = letters.next();
         }
     }
-    if found.len() >= SEVERAL { found.into_iter().collect() } else { BTreeSet::new() }
+    if found.len() >= SEVERAL { found.into_iter().gather() } else { BTreeSet::new() }
 }
 
 /// What stands behind a letter that counts: `a. `, `a) `.

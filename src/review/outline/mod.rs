@@ -16,6 +16,7 @@ use super::beginnings::{
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
 use super::{odds, place_lines, ratings, sentences};
+use crate::order::Arrange;
 use crate::part::{Reading, headings, severities};
 use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text};
 use crate::text::ledger;
@@ -743,7 +744,7 @@ impl<'t> Builder<'_, '_, 't> {
         // Among lines that are flagged, one that praises ends the one above.
         if leads.iter().any(|number| lead::read(self.line(*number).trim(), lead::Form::Text).flag.is_some()) {
             leads.extend(lines.clone().filter(|number| self.line(*number).trim_start().starts_with('✅')));
-            leads.sort_unstable();
+            leads.arrange();
             leads.dedup();
         }
         // `src/a.ts:4: the key is logged` among lines that begin so.
@@ -751,7 +752,7 @@ impl<'t> Builder<'_, '_, 't> {
         let (all, some) = (lines.len(), placed.len());
         if !leads.is_empty() || some == all || (some > 2 && some * 3 >= all * 2) {
             leads.extend(placed);
-            leads.sort_unstable();
+            leads.arrange();
             leads.dedup();
         }
         leads

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::order::Gather;
 use crate::part::Reading;
 use crate::review::beginnings::label;
 use crate::review::labels;
@@ -26,7 +27,7 @@ pub(super) fn between_rules(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize>
     let paragraphs = blocks.iter().enumerate().filter(|(_, block)| block.kind == BlockKind::Paragraph);
     let between = paragraphs.filter(|(at, _)| is_rule(at.checked_sub(1)) && is_rule(Some(at + 1)));
     let found: BTreeMap<usize, usize> =
-        between.filter_map(|(at, block)| Some((at, title_line(reading, block)?))).collect();
+        between.filter_map(|(at, block)| Some((at, title_line(reading, block)?))).gather();
     if found.len() >= SEVERAL { found } else { BTreeMap::new() }
 }
 
@@ -50,7 +51,7 @@ pub(super) fn from_titles(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize> {
     if found.len() < SEVERAL || lists.count() * 2 < found.len() - 1 {
         return BTreeMap::new();
     }
-    found.into_iter().filter_map(|at| Some((at, blocks.get(at)?.lines.start))).collect()
+    found.into_iter().filter_map(|at| Some((at, blocks.get(at)?.lines.start))).gather()
 }
 
 /// The name and the value of the field that a line is.

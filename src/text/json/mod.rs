@@ -18,6 +18,8 @@ use std::ops::Range;
 
 use serde_json::{Map, Number};
 
+use crate::order::Gather;
+
 /// How deep values may be nested. What is deeper is kept as text.
 pub const MAX_DEPTH: usize = 128;
 
@@ -149,7 +151,7 @@ impl Node {
             Value::List(items) => items.iter().map(Self::plain).collect(),
             Value::Object(members) => {
                 let pairs = members.iter().map(|member| (member.key.clone(), member.node.plain()));
-                serde_json::Value::Object(pairs.collect::<Map<_, _>>())
+                serde_json::Value::Object(pairs.gather::<Map<_, _>>())
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::{Document, MAX_DEPTH, Member, Node, Repair, Value, scalar, string};
-use crate::order::Arrange;
+use crate::order::{Arrange, Gather};
 use crate::text::steps;
 
 /// The longest name that is read as a key without quotation marks, in bytes. It bounds how far is looked ahead.
@@ -364,7 +364,7 @@ impl<'t> Reader<'t> {
         if last.len() == members.len() {
             return members;
         }
-        let kept: BTreeSet<usize> = last.into_values().collect();
+        let kept: BTreeSet<usize> = last.into_values().gather();
         let mut once = Vec::with_capacity(kept.len());
         for (at, member) in members.into_iter().enumerate() {
             if kept.contains(&at) {
