@@ -67,7 +67,7 @@ export interface Reply {
   text: string | Uint8Array;
   /** Names the delivery. Equal deliveries with one id count once; different ones are all kept, with a diagnostic. */
   id?: string;
-  /** The work unit that was asked for ("ARCHITECTURE.md + TDD.md"). Default: what the reply itself names. */
+  /** The task that was asked for ("ARCHITECTURE.md + TDD.md"). Default: what the reply itself names. */
   unit?: string;
   /** The name of the agent. (A reply's own `Agent` field is a role that several agents may share.) */
   agent?: string;

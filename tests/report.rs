@@ -241,7 +241,7 @@ fn replies_without_a_unit_have_rows_of_their_own() {
     let mut rows: Vec<_> = report.coverage.iter().map(|row| (row.unit.as_str(), row.status)).collect();
     assert_eq!(rows.remove(0), ("c.md", UnitStatus::Missing));
     let names: Vec<_> = rows.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, ["(no unit named)", "(no unit named) 2", "a.md", "a.md 2", "b.log"]);
+    assert_eq!(names, ["(no task named)", "(no task named) 2", "a.md", "a.md 2", "b.log"]);
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn a_gap_tells_what_is_missing_in_the_agents_words() {
     let gap = &report.gaps[0];
     assert_eq!((gap.stated_coverage.as_deref(), &gap.missing), (Some("S1, S2"), &None));
     let shown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
-    assert!(shown.contains("| Work Unit | Status | Reason | Coverage as stated | Ask again |"), "{shown}");
+    assert!(shown.contains("| Task | Status | Reason | Coverage as stated | Ask again |"), "{shown}");
     assert!(shown.contains("| a.md | PARTIAL | no room | S1, S2 | yes |"), "{shown}");
     let failed = AgentResult { recovery: Some("ask later".to_owned()), ..result("a.md", "", Status::Error) };
     let gap = &merged(vec![failed]).gaps[0];
@@ -603,8 +603,8 @@ fn figures_count_replies_findings_and_types() {
     assert_eq!(types, [("contradiction", 2), ("regression", 1)]);
     assert_eq!(
         report.executive_summary,
-        "Verdict: APPROVE WITH CHANGES. 3 replies on 2 units: 2 with findings, 1 incomplete. 3 findings, merged from 6 as \
-         reported: 1 major, 2 minor. 50% of the units were analysed in full."
+        "Verdict: APPROVE WITH CHANGES. 3 replies on 2 tasks: 2 with findings, 1 incomplete. 3 findings, merged from 6 as \
+         reported: 1 major, 2 minor. 50% of the tasks were analysed in full."
     );
 }
 

@@ -70,8 +70,8 @@ pub fn units(html: &mut Html, rows: &[CoverageRow]) {
     }
     let said: Vec<_> = counts.iter().map(|(status, count)| format!("{count} {}", status.word())).collect();
     let drawn = rows.len().min(MAX_UNITS);
-    figure(html, "Work units by state", |html| {
-        let title = format!("Work units by state: {}", said.join(", "));
+    figure(html, "Tasks by state", |html| {
+        let title = format!("Tasks by state: {}", said.join(", "));
         let (width, height) = (UNITS_ACROSS.min(drawn) * STEP, drawn.div_ceil(UNITS_ACROSS) * STEP);
         drawing(html, "units", width, height, &title, |html| {
             for (place, row) in rows.iter().take(MAX_UNITS).enumerate() {

@@ -109,9 +109,9 @@ fn doubt(html: &mut Html, report: &Report) {
 /// What was not analysed at all, and what not in full.
 fn unseen(html: &mut Html, report: &Report) {
     let units = report.coverage.len();
-    let (part, none): (Vec<&CoverageGap>, Vec<&CoverageGap>) =
-        report.gaps.iter().partition(|gap| gap.status == UnitStatus::Partial);
-    let of = |what: &str| format!("of {units} work {} {what}", if units == 1 { "unit" } else { "units" });
+    let (none, part): (Vec<&CoverageGap>, Vec<&CoverageGap>) =
+        report.gaps.iter().partition(|gap| matches!(gap.status, UnitStatus::Error | UnitStatus::Missing));
+    let of = |what: &str| format!("of {units} {} {what}", if units == 1 { "task" } else { "tasks" });
     gaps(html, "Not analysed", &none, &of("not analysed"));
     if !part.is_empty() {
         gaps(html, "Partly analysed", &part, &of("not analysed in full"));
