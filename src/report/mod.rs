@@ -25,7 +25,7 @@ mod synthesis;
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
 pub use coverage::{NOT_RECOVERABLE, is_complete, is_final, is_lossy};
 pub use dispatched::MANUAL_REVIEW;
-pub use findings::{is_dismissed, is_resolved, member, members, stands};
+pub use findings::{is_dismissed, is_resolved, member, members, reported_severity, stands};
 pub use rollup::{counting, last_returns, screen_of};
 pub use speaker::speakers;
 

@@ -7,6 +7,7 @@ mod blocks;
 mod charts;
 mod findings;
 mod markdown;
+mod matrix;
 mod page;
 mod summary;
 mod writer;

@@ -2,8 +2,9 @@
 
 use super::Anchors;
 use super::blocks::{mark, table};
-use super::charts::{agreement, severities};
+use super::charts::severities;
 use super::findings::name;
+use super::matrix;
 use super::writer::Html;
 use crate::check::CONTRADICTIONS;
 use crate::model::{AgentResult, Code, CoverageGap, Report, Section, Severity, UnifiedFinding, UnitStatus, Verdict};
@@ -32,8 +33,8 @@ pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
             unseen(html, report);
         });
         severities(html, report);
-        agreement(html, report);
         table(html, anchors, &figures(report), "Figures", |html| html.words("Figures"));
+        matrix::by_agent(html, report, anchors);
     });
 }
 
