@@ -878,6 +878,12 @@ codes! {
         wrong: "the same pair of fingerprints, once with \"same\": true, once with \"same\": false",
         right: "one decision for a pair",
     }
+    /// A decision on two findings was given for a report without its replies. A report alone is not merged again.
+    DecisionNeedsReplies = "decision-needs-replies", Note, lacks Nothing, "../merging.md" {
+        help: "Keep the decision, and give it with the replies: the next report follows it.",
+        wrong: "a report of which two findings are to be merged, without its replies",
+        right: "the replies, with the decision",
+    }
     /// A decision names a fingerprint that no finding has, in this report or the previous one.
     DecisionWithoutFinding = "decision-without-finding", Note, lacks Nothing, "../merging.md" {
         help: "Remove the decision, or keep it for a report that has the finding. A reworded finding has a new fingerprint.",

@@ -326,6 +326,11 @@ test("what a person dismissed is suppressed in SARIF, and weighs nothing elsewhe
   });
   const dismissed = aggregate(replies, { decisions });
   assert.equal(dismissed.findings.length, review.findings.length);
+  // Without the replies, the report follows the same decisions.
+  for (const format of /** @type {const} */ (["json", "markdown", "html", "sarif", "csv", "junit", "github"])) {
+    assert.equal(render(review, format, { decisions }), render(dismissed, format), format);
+    assert.equal(render(dismissed, format, { decisions: [] }), render(review, format), format);
+  }
   assert.deepEqual(failOn(dismissed, ["minor"]), []);
   const { results } = runOf(dismissed);
   const reasons = results.flatMap((/** @type {any} */ { suppressions }) => suppressions ?? []);
