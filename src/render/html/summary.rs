@@ -126,10 +126,12 @@ fn gaps(html: &mut Html, heading: &'static str, gaps: &[&CoverageGap], of: &str)
         for gap in gaps.iter().take(NAMED) {
             html.element("li", &[], |html| {
                 mark(html, gap.status.word(), gap.status.word());
-                html.after_blank(&brief(&gap.unit));
-                if let Some(coverage) = gap.coverage.filter(|_| gap.status == UnitStatus::Partial) {
-                    html.after_blank(&format!("({coverage})"));
-                }
+                let unit = brief(&gap.unit);
+                html.after_blank(&match (gap.status, gap.coverage) {
+                    (UnitStatus::Missing, _) => unit,
+                    (UnitStatus::Partial, Some(coverage)) => format!("{unit} ({coverage})"),
+                    _ => format!("{unit}: {}", brief(&gap.reason)),
+                });
             });
         }
         more(html, gaps.len());
