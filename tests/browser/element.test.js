@@ -323,7 +323,7 @@ describe("what it takes", () => {
     await at("/base");
     assert.equal(await status(), "1 finding");
     await element().locator(".finding-link").first().click();
-    assert.equal(page.url(), `${site.address}/base#G1`);
+    assert.match(page.url(), new RegExp(`^${site.address}/base#f1:[\\da-f]{16}$`));
   });
 
   test("a report, which is untrusted", async () => {
@@ -672,7 +672,7 @@ describe("a report in the place of another", () => {
     for (const [selector, typed] of [
       ['[data-filter="text"]', "scan"],
       ['[data-do="severity"][data-value="major"]', ""],
-      ['#G2 [data-do="toggle"]', ""],
+      ['[data-finding=G2] [data-do="toggle"]', ""],
     ]) {
       const same = await page.evaluate(
         async ([selector = "", typed = ""]) => {
@@ -697,7 +697,7 @@ describe("findings", () => {
 
   test("one opens and closes, all open and close", async () => {
     const toggle = element().getByRole("button", { name: "Details of G2", exact: true });
-    const article = element().locator("#G2");
+    const article = element().locator("[data-finding=G2]");
     assert.equal(await article.locator(".members").isVisible(), false);
     await toggle.click();
     assert.equal(await toggle.getAttribute("aria-expanded"), "true");
@@ -724,7 +724,9 @@ describe("findings", () => {
     assert.equal(await text(".said"), "G2: copied.");
     await element().getByRole("button", { name: "Copy link: G2" }).click();
     await until("element.shadowRoot.querySelector('.said').textContent.startsWith('The link')");
-    assert.equal(await clipboard(), `${site.address}/#G2`);
+    const anchor = await element().locator("[data-finding=G2]").getAttribute("id");
+    assert.match(anchor ?? "", /^f1:[\da-f]{16}$/);
+    assert.equal(await clipboard(), `${site.address}/#${anchor}`);
     await element().getByRole("button", { name: "Copy as Markdown: the report" }).click();
     await until("element.shadowRoot.querySelector('.said').textContent.startsWith('The report')");
     assert.equal(await clipboard(), await ask("element.toMarkdown()"));
@@ -741,9 +743,9 @@ describe("findings", () => {
 
   test("a link leads to a finding: when the page opens, when the address changes, from within", async () => {
     const isAt = async (/** @type {string} */ id) => {
-      await until(`document.querySelector("reconvene-report").shadowRoot?.activeElement?.id === "${id}"`);
-      assert.equal(await element().locator(`#${id} .members`).isVisible(), true);
-      const place = `element.shadowRoot.getElementById("${id}").getBoundingClientRect().top`;
+      await until(`document.querySelector("reconvene-report").shadowRoot?.activeElement?.dataset.finding === "${id}"`);
+      assert.equal(await element().locator(`[data-finding=${id}] .members`).isVisible(), true);
+      const place = `element.shadowRoot.querySelector("[data-finding=${id}]").getBoundingClientRect().top`;
       await until(`${place.replace("element", "document.querySelector('reconvene-report')")} > -5`);
       await until(`${place.replace("element", "document.querySelector('reconvene-report')")} < 700`);
     };
@@ -753,8 +755,17 @@ describe("findings", () => {
     await page.evaluate(() => location.assign("#G12"));
     await isAt("G12");
     assert.deepEqual(await ask("element.filters"), {});
-    await element().locator("#G12 a[href='#G12']").click();
+    await element().locator("[data-finding=G12] .finding-link").click();
     await isAt("G12");
+    // What is found again in later reports.
+    const [anchor] = await element()
+      .locator("[data-finding=G9]")
+      .evaluateAll((all) => all.map(({ id }) => id));
+    assert.match(anchor ?? "", /^f1:/);
+    await page.goto(`${site.address}/src#${anchor}`);
+    await isAt("G9");
+    await page.goto(`${site.address}/src#${encodeURIComponent(anchor ?? "")}`);
+    await isAt("G9");
     await page.goto(`${site.address}/src#G2`);
     await isAt("G2");
     await page.reload();
@@ -763,18 +774,19 @@ describe("findings", () => {
 
   test("a host may keep its address", async () => {
     await page.evaluate(() => addEventListener("reconvene-select", (event) => event.preventDefault()));
-    await element().locator("#G5 .finding-link").click();
-    assert.equal(await focused(), "G5");
+    await element().locator("[data-finding=G5] .finding-link").click();
+    const anchor = await element().locator("[data-finding=G5]").getAttribute("id");
+    assert.equal(await focused(), anchor);
     assert.equal(page.url(), `${site.address}/`);
   });
 
   test("searching the page opens what holds the words", async () => {
-    const hidden = await element().locator("#G3 .finding-more").getAttribute("hidden");
+    const hidden = await element().locator("[data-finding=G3] .finding-more").getAttribute("hidden");
     assert.equal(hidden, "until-found");
     await element()
-      .locator("#G3 .finding-more")
+      .locator("[data-finding=G3] .finding-more")
       .evaluate((more) => more.dispatchEvent(new Event("beforematch", { bubbles: true })));
-    assert.equal(await element().locator("#G3 .members").isVisible(), true);
+    assert.equal(await element().locator("[data-finding=G3] .members").isVisible(), true);
   });
 });
 
@@ -1083,7 +1095,7 @@ describe("for everyone", () => {
     assert.equal(await style(".description", "color"), "rgb(1, 2, 3)");
     assert.equal(await style(".description", "font-family"), "monospace");
     assert.equal(await style(".mark.critical", "color"), "rgb(4, 5, 6)");
-    assert.equal(await style("a[href='#G1']", "color").then((color) => color !== ""), true);
+    assert.equal(await style(".finding-link", "color").then((color) => color !== ""), true);
   });
 
   test("at 360 px nothing is wider than the page", async () => {
