@@ -56,7 +56,10 @@ export class Reports {
     const turn = this.#turn;
     const { entries } = this;
     const { given } = this.#session;
-    if (given) return this.#tell({ report: { ...given.report }, keys: [], isOfDecision });
+    if (given) {
+      const report = await this.decided(given.report);
+      return turn === this.#turn ? this.#tell({ report, keys: [], isOfDecision }) : undefined;
+    }
     if (entries.length === 0) return this.#tell(null);
     const since = performance.now();
     const replies = entries.map(({ reply }) => reply);
