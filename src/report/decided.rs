@@ -43,7 +43,7 @@ pub fn decide(report: &Report, decisions: &FindingDecisions) -> Report {
             finding.connections.clone_from(&was.connections);
         }
     }
-    decided.synthesis = followed(&report.synthesis, before.synthesis, after.synthesis);
+    decided.synthesis = followed(&report.synthesis, &before.synthesis, after.synthesis);
     weigh_changes(&mut decided);
     let same = |list: &[UnifiedFinding], synthesis: &Synthesis, summary: &Summary| {
         conclude(Parts {
@@ -102,7 +102,7 @@ fn rows(report: &Report) -> Vec<Row> {
 }
 
 /// What the findings mean together, where the report alone tells it.
-fn followed(stored: &Synthesis, before: Synthesis, after: Synthesis) -> Synthesis {
+fn followed(stored: &Synthesis, before: &Synthesis, after: Synthesis) -> Synthesis {
     let health = following(
         // The trend needs the report before this one.
         &stored.health.iter().map(|row| DimensionHealth { trend: None, ..row.clone() }).collect::<Vec<_>>(),

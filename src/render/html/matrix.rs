@@ -161,7 +161,7 @@ impl Column<'_> {
             .collect();
         let own = mine.first().map(|member| member.severity);
         let said = match own {
-            Some(_) if is_disputed && self.is_other(&mine, report, finding) => Said::Disagrees,
+            Some(_) if is_disputed && is_other(&mine, report, finding) => Said::Disagrees,
             Some(_) => Said::Found,
             None => self.absent(documents),
         };
@@ -179,13 +179,6 @@ impl Column<'_> {
         });
     }
 
-    /// Whether the agent sees a finding otherwise than it is shown.
-    fn is_other(&self, mine: &[&Finding], report: &Report, finding: &UnifiedFinding) -> bool {
-        let severity = reported_severity(&report.results, finding);
-        mine.iter()
-            .all(|member| member.severity != severity || (member.r#type.is_some() && member.r#type != finding.r#type))
-    }
-
     /// What it means that the agent does not report a finding.
     fn absent(&self, documents: &[&str]) -> Said {
         let Some(first) = documents.first() else {
@@ -201,6 +194,13 @@ impl Column<'_> {
             Said::NotAsked
         }
     }
+}
+
+/// Whether an agent sees a finding otherwise than it is shown, in all that it says of it.
+fn is_other(mine: &[&Finding], report: &Report, finding: &UnifiedFinding) -> bool {
+    let severity = reported_severity(&report.results, finding);
+    mine.iter()
+        .all(|member| member.severity != severity || (member.r#type.is_some() && member.r#type != finding.r#type))
 }
 
 /// A cell: what is seen, and in words.
