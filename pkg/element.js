@@ -93,7 +93,7 @@ export class ReconveneReport extends Base {
   #frame = make("div", { class: "frame" });
   #head = make("div", { class: "head" });
   #content = make("div", { class: "content" });
-  #said = make("p", { class: "said", role: "status" });
+  #said = make("p", { class: "announced", role: "status" });
   #source = new SourcePanel();
   /** Those findings that were open when they were last seen, by [`keyOf`]. @type {Set<string>} */
   #opened = new Set();
