@@ -226,14 +226,14 @@ export function render({ results, findings, coverage, reported, byStatus, bySeve
       ["Figure", "Value"],
       [
         ["Replies", `${results.length} (${counted(byStatus)})`],
-        ["Work units", `${coverage.length}`],
+        ["Tasks", `${coverage.length}`],
         ["Unified findings", `${findings.length} (${counted(bySeverity)})`],
         ["Findings as reported", `${reported}`],
       ],
     ),
     "## Coverage map",
     table(
-      ["Work Unit", "Agents", "Status", "Coverage", "Findings", "Reason"],
+      ["Task", "Agents", "Status", "Coverage", "Findings", "Reason"],
       coverage.map((row) => [
         ...[row.unit, [...row.agents].sort().join("; "), row.status],
         ...[row.coverage === null ? "" : `${row.coverage}%`, `${row.findings}`, row.reason ?? ""],

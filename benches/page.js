@@ -1,7 +1,8 @@
 /**
  * `npm run page:speed`: how long a person waits for the page, in a real Chromium, in milliseconds: for the first report after
  * a paste, for a filter, for a key while reports are made, for a frame while scrolling. What a person waits depends on what
- * else the machine does; processor time hardly does, and so its ratios are what fails.
+ * else the machine does, processor time and the best of several rounds hardly do: these are what fails. The weekly workflow
+ * runs it.
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -10,11 +11,25 @@ import { serve } from "../scripts/serve.js";
 import { launch } from "../tests/browser/chromium.js";
 import { generated } from "./replies.js";
 
-/** Of each size, what is asked of it: the first report, a filter. */
+/**
+ * Of each size, the most that it may take: the page's processor time until a report that was made is shown, and the best
+ * round of what a person does with it.
+ */
 const SIZES = [
-  { replies: 100, findings: 2000, report: 300, filter: 50 },
-  { replies: 500, findings: 10_000, report: null, filter: 50 },
+  { replies: 100, findings: 2000, showing: 300, action: 50 },
+  { replies: 500, findings: 10_000, showing: null, action: 50 },
 ];
+
+/** What a person does with a report. @type {[keyof Measured, string][]} */
+const ACTIONS = [
+  ["filter", "a filter by severity"],
+  ["text", "a filter by text"],
+  ["accept", "accepting a finding"],
+  ["move", "going to the next"],
+  ["undo", "undoing"],
+];
+
+/** @typedef {Awaited<ReturnType<typeof once>>} Measured */
 
 /** Showing the first report may take the page so many times the processor time that making it takes the worker. */
 const MOST_SHOWING = 1.5;
@@ -35,29 +50,28 @@ const tracer = await browser.newBrowserCDPSession();
 /** @type {number[]} */
 const showing = [];
 console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
-for (const { replies, findings, report, filter } of SIZES) {
+for (const { replies, findings, showing: mostShowing, action } of SIZES) {
   const text = paste(replies, findings / replies);
-  /** @type {Awaited<ReturnType<typeof once>>[]} */
+  /** @type {Measured[]} */
   const measured = [];
   for (let round = 0; round < rounds; round++) measured.push(await once(text));
-  const median = (/** @type {keyof Awaited<ReturnType<typeof once>>} */ name) =>
-    measured.map((one) => one[name]).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+  const sorted = (/** @type {keyof Measured} */ name) => measured.map((one) => one[name]).sort((a, b) => a - b);
+  const median = (/** @type {keyof Measured} */ name) => sorted(name)[Math.floor(rounds / 2)] ?? 0;
+  const best = (/** @type {keyof Measured} */ name) => sorted(name)[0] ?? 0;
   const shown = median("findings");
   const megabytes = (text.length / 1e6).toFixed(1);
   console.log(
     `${replies} replies (${megabytes} MB) with ${findings} findings, ${shown} after merging; median of ${rounds}, in ms`,
   );
-  line("first report after the paste", median("report"), report);
-  line("of that, processor time of the page", median("pageTime"), null);
-  line("and processor time of the worker", median("workerTime"), null);
-  line("a filter by severity", median("filter"), filter);
-  line("a filter by text", median("text"), filter);
-  line("accepting a finding", median("accept"), filter);
-  line("going to the next", median("move"), filter);
-  line("undoing", median("undo"), filter);
-  line("the longest wait for a key", median("key"), null);
-  line("the longest frame while scrolling", median("frame"), null);
+  line("first report after the paste", median("report"));
+  line("of that, processor time of the page", median("pageTime"));
+  line("and processor time of the worker", median("workerTime"));
+  for (const [name, what] of ACTIONS) line(what, median(name));
+  line("the longest wait for a key", median("key"));
+  line("the longest frame while scrolling", median("frame"));
   showing.push(median("pageTime"));
+  if (mostShowing !== null) atMost("processor time of the page, best round", best("pageTime"), mostShowing);
+  for (const [name, what] of ACTIONS) atMost(`${what}, best round`, best(name), action);
   atMost("processor time of the page to that of the worker", median("pageTime") / median("workerTime"), MOST_SHOWING);
 }
 atMost("processor time of the page, growing", (showing[1] ?? 0) / (showing[0] ?? 0), MOST_GROWING);
@@ -68,21 +82,19 @@ site.close();
 /**
  * @param {string} what
  * @param {number} took
- * @param {number | null} asked
  */
-function line(what, took, asked) {
-  const target = asked === null ? "" : `   asked: at most ${asked}`;
-  console.log(`  ${what.padEnd(40)}${took.toFixed(0).padStart(7)}${target}`);
+function line(what, took) {
+  console.log(`  ${what.padEnd(40)}${took.toFixed(0).padStart(7)}`);
 }
 
 /**
  * @param {string} what
- * @param {number} ratio
+ * @param {number} is Milliseconds, or a ratio.
  * @param {number} most
  */
-function atMost(what, ratio, most) {
-  const isWithin = ratio <= most;
-  console.log(`  ${isWithin ? "✔" : "✖"} ${what}: ${ratio.toFixed(2)}, at most ${most}`);
+function atMost(what, is, most) {
+  const isWithin = is <= most;
+  console.log(`  ${isWithin ? "✔" : "✖"} ${what}: ${is.toFixed(2)}, at most ${most}`);
   if (!isWithin) process.exitCode = 1;
 }
 

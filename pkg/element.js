@@ -93,7 +93,7 @@ export class ReconveneReport extends Base {
   #frame = make("div", { class: "frame" });
   #head = make("div", { class: "head" });
   #content = make("div", { class: "content" });
-  #said = make("p", { class: "said", role: "status" });
+  #said = make("p", { class: "announced", role: "status" });
   #source = new SourcePanel();
   /** Those findings that were open when they were last seen, by [`keyOf`]. @type {Set<string>} */
   #opened = new Set();
@@ -556,12 +556,13 @@ export class ReconveneReport extends Base {
     for (const article of this.#findings?.articles ?? []) if (article.isConnected) setOpen(article, open);
   }
 
-  /** @param {string} finding */
-  #goTo(finding) {
-    if (!this.#findings?.named(finding)) return;
+  /** @param {string} name */
+  #goTo(name) {
+    const { id: finding, anchor = name } = this.#findings?.named(name) ?? {};
+    if (finding === undefined) return;
     const goes = this.#tell("reconvene-select", { finding });
     this.reveal(finding);
-    if (goes && location.hash !== `#${finding}`) location.hash = finding;
+    if (goes && location.hash !== `#${anchor}`) location.hash = anchor;
   }
 
   /**
@@ -580,8 +581,9 @@ export class ReconveneReport extends Base {
   /** @param {HTMLElement} article */
   #copyLink(article) {
     const { finding = "" } = article.dataset;
-    if (!this.#tell("reconvene-link", { finding })) return;
-    this.#copy(() => linkTo(finding), `The link to ${nameOf(article)}`);
+    const { id: anchor } = article;
+    if (!this.#tell("reconvene-link", { finding, anchor })) return;
+    this.#copy(() => linkTo(anchor), `The link to ${nameOf(article)}`);
   }
 
   /** @param {string} sentence */
@@ -679,12 +681,15 @@ function sheetOf(text) {
   return sheet;
 }
 
+/** Some programs write the colon of a fingerprint as `%3A`. @param {string} hash */
+const decoded = (hash) => hash.replace(/%3A/i, ":");
+
 /**
  * Shows the finding that the address of the page names.
  * @param {ReconveneReport} [only] Where it is this element that was not there before.
  */
 function follow(only) {
-  const finding = /^#(G\d+)$/.exec(location.hash)?.[1];
+  const finding = /^#(G\d+|f1:[\da-f]{16})$/.exec(decoded(location.hash))?.[1];
   if (finding === undefined) return;
   const isBehind = (/** @type {Node} */ one, /** @type {Node} */ other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING;

@@ -147,24 +147,25 @@ export const checkOptions = fields({
   types,
 });
 export const showOptions = fields({ source: scalar, style: scalar });
+const decisions = list(
+  fields({
+    ...{ fingerprints: list(scalar), same: scalar },
+    ...{ fingerprint: scalar, status: scalar, severity: scalar, reason: scalar, by: scalar },
+  }),
+);
 const merged = {
   title: scalar,
   expected: list(fields({ unit: scalar, agent: scalar, expect: scalar })),
   plan,
   retryBelow: scalar,
-  decisions: list(
-    fields({
-      ...{ fingerprints: list(scalar), same: scalar },
-      ...{ fingerprint: scalar, status: scalar, severity: scalar, reason: scalar, by: scalar },
-    }),
-  ),
+  decisions,
   previous: report,
   raise: scalar,
   types,
 };
 const shown = { document: scalar, template: scalar, sections: list(scalar), budget: scalar, minConfidence: scalar };
 export const aggregateOptions = fields(merged);
-export const renderOptions = fields(shown);
+export const renderOptions = fields({ ...shown, decisions });
 export const reportOptions = fields({ ...merged, ...shown });
 
 /**

@@ -62,7 +62,7 @@ export class ReconveneReport extends HTMLElement {
   wasm: string;
   /** Settles when everything set so far is shown. */
   readonly shown: Promise<void>;
-  /** Opens a finding ("G3") and focuses it. Returns whether there is one. */
+  /** Opens a finding and focuses it, by its id ("G3") or its fingerprint. Returns whether there is one. */
   reveal(finding: string): boolean;
   /** The report as Markdown, or one of its findings. Empty if there is none. */
   toMarkdown(finding?: string): string;
@@ -108,8 +108,11 @@ export interface ReconveneReportEventMap extends HTMLElementEventMap {
     result: number;
     span: { start: number; end: number };
   }>;
-  /** A reader wants the link to a finding. Cancel it to provide your own; the element then copies none. */
-  "reconvene-link": CustomEvent<{ finding: string }>;
+  /**
+   * A reader wants the link to a finding. Cancel it to provide your own; the element then copies none. `anchor` is what the
+   * element's own ends with: the fingerprint, which leads to the finding in later reports, too.
+   */
+  "reconvene-link": CustomEvent<{ finding: string; anchor: string }>;
   /** Something was decided or undone. `decisions` are all current decisions: store them, and set them on the next visit. */
   "reconvene-decision": CustomEvent<{ decisions: Decision[]; decision: Decision; undone: boolean }>;
   /** Something could not be read or shown. The element shows it, too. */

@@ -67,7 +67,7 @@ export interface Reply {
   text: string | Uint8Array;
   /** Names the delivery. Equal deliveries with one id count once; different ones are all kept, with a diagnostic. */
   id?: string;
-  /** The work unit that was asked for ("ARCHITECTURE.md + TDD.md"). Default: what the reply itself names. */
+  /** The task that was asked for ("ARCHITECTURE.md + TDD.md"). Default: what the reply itself names. */
   unit?: string;
   /** The name of the agent. (A reply's own `Agent` field is a role that several agents may share.) */
   agent?: string;
@@ -482,7 +482,14 @@ export type DiagnosticCode =
   | ("return-status-word" | "unknown-return-status" | "field-name" | "field-shape" | "repeated-key" | "json-comment")
   | ("json-comma" | "json-quotes" | "json-escape" | "json-key" | "json-literal" | "json-number" | "json-value")
   | ("json-depth" | "json-unclosed" | "differing-deliveries" | "repeated-reply" | "wave-failed")
-  | ("contradicting-decisions" | "decision-without-finding" | "question-form" | "no-questions" | "repeated-question")
+  | (
+      | "contradicting-decisions"
+      | "decision-without-finding"
+      | "decision-needs-replies"
+      | "question-form"
+      | "no-questions"
+      | "repeated-question"
+    )
   | ("unread-question" | "assumed-question-id" | "unknown-parent" | "misplaced-refinement" | "unknown-question")
   | ("front-matter-count" | "repeated-value" | "repeated-choice" | "repaired-json" | "no-decisions")
   | ("repeated-decision" | "decision-status" | "decision-count" | "no-refinements" | "duplicate-refinement")
@@ -656,8 +663,16 @@ export type SectionName =
   | ("themes" | "connections" | "health" | "cross-references" | "pairs" | "dimensions" | "suggestions" | "gaps")
   | ("checklist" | "implementation" | "designs" | "returns" | "steps" | "digests" | "knowledge" | "parked")
   | ("implications" | "replies" | "notes" | "parking" | "decisions" | "tasks");
-/** A report as text. A report from elsewhere is untrusted like any other text. */
-export function render(report: Report, format: Format, options?: RenderOptions): string;
+/**
+ * A report as text. A report from elsewhere is untrusted like any other text. With `decisions`, those take the place of the
+ * decisions that the report was made with: findings, figures and verdict follow them; findings keep their ids. Merging or
+ * separating findings needs the replies, see `aggregate`.
+ */
+export function render(
+  report: Report,
+  format: Format,
+  options?: RenderOptions & { decisions?: (PairDecision | FindingDecision)[] },
+): string;
 /** The assessments that were merged into a finding, each with its reply; the first is the one shown. */
 export function membersOf(report: Report, finding: UnifiedFinding): { reply: AgentResult; finding: Finding }[];
 /**

@@ -13,6 +13,9 @@ const SOURCE = join(top, "www");
 export const OUT = join(SOURCE, "dist");
 const PORT = 4173;
 
+/** What the page names: scripts, and its styles. */
+const ENTRIES = ["early.js", "page.js", "worker.js", "page.css"];
+
 /** The newest that every browser of the last years has. */
 const TARGET = "es2022";
 
@@ -41,7 +44,7 @@ export async function buildPage(out = OUT, profile = "release") {
   };
   const { metafile } = await esbuild.build({
     ...common,
-    entryPoints: ["page.js", "worker.js", "page.css"].map((name) => join(SOURCE, name)),
+    entryPoints: ENTRIES.map((name) => join(SOURCE, name)),
     ...{ outdir: out, entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]" },
     ...{ format: "esm", splitting: true, metafile: true, plugins: [smallStyle] },
   });
@@ -53,7 +56,7 @@ export async function buildPage(out = OUT, profile = "release") {
   writeFileSync(join(out, "notices.txt"), await notices(packagesOf(metafile)));
   let page = source();
   const names = { "core.wasm": wasm, "samples.json": samples };
-  for (const name of ["page.js", "worker.js", "page.css"]) Object.assign(names, { [name]: built(name) });
+  for (const name of ENTRIES) Object.assign(names, { [name]: built(name) });
   for (const [name, placed] of Object.entries(names)) page = page.replaceAll(`"${name}"`, `"${placed}"`);
   // What the page's script imports is asked for with it, not once it is there; and before the module, which takes long.
   const [, ...imported] = reachedFrom(metafile, ["www/page.js"]);
@@ -99,7 +102,7 @@ function reachedFrom({ outputs }, entries) {
  * @returns {Weight}
  */
 function weightOf(metafile, out) {
-  const start = reachedFrom(metafile, ["www/page.js", "www/worker.js"]);
+  const start = reachedFrom(metafile, ["www/early.js", "www/page.js", "www/worker.js"]);
   const rest = reachedFrom(metafile, ["www/more.js", "www/cards.js", "www/shown.js"]);
   const weigh = (/** @type {Iterable<string>} */ names) =>
     [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(out, basename(name))), { level: 9 }).length, 0);

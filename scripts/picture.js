@@ -40,7 +40,7 @@ await runAlone(import.meta.url, async () => {
     const tab = await browser.newPage({ viewport: SHOWN, colorScheme, deviceScaleFactor: 1.25, bypassCSP: true });
     await tab.goto(pathToFileURL(page).href);
     await tab.addStyleTag({ content: STYLE });
-    const first = await tab.locator("#G1").boundingBox();
+    const first = await tab.locator("[data-finding=G1]").boundingBox();
     const height = Math.ceil((first?.y ?? 0) + (first?.height ?? 0)) + MARGIN;
     const shot = await tab.screenshot({ clip: { x: 0, y: 0, width: SHOWN.width, height } });
     const { pixels, ...size } = await tab.evaluate(pixelsOf, shot.toString("base64"));

@@ -49,8 +49,9 @@ use std::collections::BTreeMap;
 
 pub use model::{
     AgentResult, AggregateOptions, ColumnRole, CustomColumn, CustomType, CustomTypes, Decisions, Diagnostic,
-    DispatchPlan, Document, Expected, ExpectedUnit, Finding, Format, Ledger, MAX_BATCH_BYTES, MAX_REPLY_BYTES, Misuse,
-    RenderOptions, Reply, ReplyText, Report, ResultType, Section, Severity, Status, Template, TypeName,
+    DispatchPlan, Document, Expected, ExpectedUnit, Finding, FindingDecisions, Format, Ledger, MAX_BATCH_BYTES,
+    MAX_REPLY_BYTES, Misuse, RenderOptions, Reply, ReplyText, Report, ResultType, Section, Severity, Status, Template,
+    TypeName,
 };
 
 pub use check::{CheckOptions, CheckResult, Grade};
@@ -121,6 +122,13 @@ pub fn agents(config: &Configuration) -> Result<Vec<Definition>, Misuse> {
 #[must_use]
 pub fn aggregate(replies: Vec<Reply>, options: &AggregateOptions) -> Report {
     report::aggregate(replies, options)
+}
+
+/// The report with decisions on its findings in place of those that it was made with, where its replies are not at hand.
+/// Those on pairs need the replies, and leave it as it is.
+#[must_use]
+pub fn decide(report: &Report, decisions: &FindingDecisions) -> Report {
+    report::decide(report, decisions)
 }
 
 /// Renders a report as text.

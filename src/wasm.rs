@@ -49,7 +49,7 @@ const TYPES_OPTIONS: &[&str] = &["types"];
 const SHOW_OPTIONS: &[&str] = &["source", "style"];
 const AGGREGATE_OPTIONS: &[&str] =
     &["title", "expected", "plan", "retryBelow", "decisions", "previous", "raise", "types"];
-const RENDER_OPTIONS: &[&str] = &["document", "template", "sections", "budget", "minConfidence"];
+const RENDER_OPTIONS: &[&str] = &["document", "template", "sections", "budget", "minConfidence", "decisions"];
 const REPORT_OPTIONS: &[&str] = &[
     "title",
     "expected",
@@ -204,8 +204,14 @@ pub fn aggregate(replies: &JsValue, options: &JsValue) -> Result<JsValue, JsValu
 #[wasm_bindgen]
 pub fn render(report: &JsValue, format: &JsValue, options: &JsValue) -> Result<String, JsValue> {
     let format = format_of(format)?;
-    let options = render_options(&Fields::options(options, RENDER_OPTIONS)?, format)?;
-    Ok(crate::render(&report_of(report, "report")?, format, &options))
+    let fields = Fields::options(options, RENDER_OPTIONS)?;
+    let (shown, decisions) = (render_options(&fields, format)?, decisions_of(&fields)?);
+    let mut report = report_of(report, "report")?;
+    // Without any, those of the report are withdrawn.
+    if fields.get("decisions")?.is_some() {
+        report = crate::decide(&report, &decisions);
+    }
+    Ok(crate::render(&report, format, &shown))
 }
 
 /// A report that `aggregate` made once: its schema, and the whole of it as JSON text.

@@ -29,6 +29,8 @@ struct Batch {
     decisions: Vec<PairDecision>,
     #[serde(default)]
     plan: Option<DispatchPlan>,
+    /// Given to the report, without its replies.
+    later: Option<Vec<PairDecision>>,
 }
 
 fn check(reply: &Reply) -> CheckResult {
@@ -88,7 +90,10 @@ fn said(path: &Path) -> Vec<Diagnostic> {
         plan: batch.plan.map(Box::new),
         ..AggregateOptions::default()
     };
-    let report = reconvene::aggregate(batch.replies, &options);
+    let mut report = reconvene::aggregate(batch.replies, &options);
+    if let Some(later) = batch.later {
+        report = reconvene::decide(&report, &later.into());
+    }
     report.diagnostics.into_iter().chain(report.results.into_iter().flat_map(|result| result.diagnostics)).collect()
 }
 

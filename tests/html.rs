@@ -88,7 +88,8 @@ fn wrongs(html: &str) -> Vec<String> {
         for (name, value) in &element.attributes {
             let fine = known.contains(&name.as_str())
                 && match name.as_str() {
-                    "id" | "data-finding" => is_finding(value),
+                    "data-finding" => is_finding(value),
+                    "id" => is_finding(value) || is_fingerprint(value),
                     "href" => is_link(value),
                     "class" => value.split(' ').all(|class| classes.contains(class)),
                     "x" | "y" | "width" | "height" | "start" | "tabindex" => value.parse::<u32>().is_ok(),
@@ -123,16 +124,20 @@ fn wrongs(html: &str) -> Vec<String> {
 /// The classes that the styles know, and the few that are only names.
 fn stylable() -> BTreeSet<&'static str> {
     let known = "reconvene-page reconvene-report verdict approve changes rework inconclusive sentences glance tile count more chart \
-                 bars units agreement confidence bar unit pair legend agents mark critical major minor advisory clean \
+                 bars units agreement confidence bar unit legend mark matrix stacks said critical major minor advisory clean \
                  findings partial error missing wide unseen suggestion finding finding-list finding-title finding-link \
                  finding-name finding-facts finding-body description discussion members member member-name assessment \
-                 fingerprint disagreement connections type place baseline resolved language strength-1 strength-2 \
-                 strength-3 strength-4";
+                 fingerprint disagreement connections type place baseline resolved language";
     known.split_whitespace().collect()
 }
 
 fn is_finding(id: &str) -> bool {
     id.strip_prefix('G').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+fn is_fingerprint(id: &str) -> bool {
+    id.strip_prefix("f1:")
+        .is_some_and(|digits| digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
 }
 
 fn is_link(href: &str) -> bool {
@@ -156,7 +161,65 @@ fn every_section_is_shown() {
     let wanted = "summary coverage themes findings comparison conflicts connections health cross-references suggestions gaps \
                   checklist implementation designs returns steps digests knowledge parked implications replies notes";
     assert_eq!(names.join(" "), wanted);
-    assert!(html.contains("<a href=\"#G2\">G2</a>, G999999"), "a link leads to what is there alone");
+    assert!(html.contains(">G2</a>, G999999"), "a link leads to what is there alone");
+}
+
+#[test]
+fn the_address_of_a_finding_is_its_fingerprint_and_its_id_still_leads_there() {
+    let report = whole();
+    let mut anchors = Vec::new();
+    let mut links = BTreeSet::new();
+    parsed(&fragment(&report)).0.walk(&mut |element| {
+        if element.tag == "article" && element.attribute("data-finding").is_some() {
+            anchors.push(element.attribute("id").unwrap().to_owned());
+        }
+        if element.attribute("class") == Some("finding-link") {
+            links.insert(element.attribute("id").unwrap().to_owned());
+            assert_eq!(element.attribute("href"), anchors.last().map(|anchor| format!("#{anchor}")).as_deref());
+        }
+    });
+    assert!(anchors.len() > 20 && anchors.iter().all(|anchor| is_fingerprint(anchor)), "{anchors:?}");
+    assert_eq!(links, report.findings.iter().map(|finding| finding.id.clone()).collect());
+
+    // A finding that is there twice to the letter, or whose fingerprint is none, has its id alone.
+    let mut made = small();
+    let at = made.findings[0].members[0];
+    made.results[at.result as usize].findings[at.finding as usize].fingerprint = "f1:onclick=alert(1)".to_owned();
+    assert!(fragment(&made).contains("id=\"G1\" data-finding=\"G1\""));
+}
+
+#[test]
+fn findings_by_agent_name_their_rows_and_columns() {
+    let html = fragment(&merged(replies_in("tests/html/disagreement", &["md"])));
+    let mut rows = Vec::new();
+    parsed(&html).0.walk(&mut |element| {
+        if element.attribute("class") == Some("matrix stacks") {
+            element.walk(&mut |element| {
+                if element.tag == "tr" {
+                    rows.push(String::new());
+                }
+                if let ("th" | "td", Some(row)) = (element.tag.as_str(), rows.last_mut()) {
+                    *row += &format!("|{}", element.text().trim().replace('\n', " "));
+                }
+            });
+        }
+    });
+    assert_eq!(rows[0], "|Finding|first taster|second taster|third taster");
+    assert!(rows[1].ends_with("|Ccritical|m≠minor, disagrees|–found nothing there"), "{rows:?}");
+    let alone = fragment(&merged(replies_in("tests/html/one-finding", &["md"])));
+    assert!(!alone.contains("matrix"), "one agent agrees with nobody");
+}
+
+#[test]
+fn what_was_not_analysed_in_full_says_why() {
+    let review = "RESULT: CLEAN | Type: consistency | Pair: A.md/B.md | Findings: 0\n\n---\n**Coverage**: 50%\n---\n";
+    let mut report = merged(vec![Reply::from(review)]);
+    let gap = &mut report.gaps[0];
+    gap.reason = "it says what it did not look at".to_owned();
+    gap.status = reconvene::model::UnitStatus::Findings;
+    let html = fragment(&report);
+    assert!(html.contains("<strong>0</strong> of 1 task not analysed"), "{html}");
+    assert!(html.contains("A.md + B.md: it says what it did not look at"), "{html}");
 }
 
 #[test]
@@ -383,7 +446,8 @@ fn ids_and_numbers_of_others_are_checked() {
     assert_eq!(wrongs(&html), [""; 0]);
     let mut ids = Vec::new();
     parsed(&html).0.walk(&mut |element| ids.extend(element.attribute("id").map(str::to_owned)));
-    assert_eq!(ids, ["G1"]);
+    // The fingerprint is that of the article, the id that of its link.
+    assert!(ids.len() == 2 && is_fingerprint(&ids[0]) && ids[1] == "G1", "{ids:?}");
 }
 
 #[test]

@@ -241,7 +241,7 @@ fn replies_without_a_unit_have_rows_of_their_own() {
     let mut rows: Vec<_> = report.coverage.iter().map(|row| (row.unit.as_str(), row.status)).collect();
     assert_eq!(rows.remove(0), ("c.md", UnitStatus::Missing));
     let names: Vec<_> = rows.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, ["(no unit named)", "(no unit named) 2", "a.md", "a.md 2", "b.log"]);
+    assert_eq!(names, ["(no task named)", "(no task named) 2", "a.md", "a.md 2", "b.log"]);
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn a_gap_tells_what_is_missing_in_the_agents_words() {
     let gap = &report.gaps[0];
     assert_eq!((gap.stated_coverage.as_deref(), &gap.missing), (Some("S1, S2"), &None));
     let shown = reconvene::render(&report, Format::Markdown, &reconvene::RenderOptions::default());
-    assert!(shown.contains("| Work Unit | Status | Reason | Coverage as stated | Ask again |"), "{shown}");
+    assert!(shown.contains("| Task | Status | Reason | Coverage as stated | Ask again |"), "{shown}");
     assert!(shown.contains("| a.md | PARTIAL | no room | S1, S2 | yes |"), "{shown}");
     let failed = AgentResult { recovery: Some("ask later".to_owned()), ..result("a.md", "", Status::Error) };
     let gap = &merged(vec![failed]).gaps[0];
@@ -603,8 +603,8 @@ fn figures_count_replies_findings_and_types() {
     assert_eq!(types, [("contradiction", 2), ("regression", 1)]);
     assert_eq!(
         report.executive_summary,
-        "Verdict: APPROVE WITH CHANGES. 3 replies on 2 units: 2 with findings, 1 incomplete. 3 findings, merged from 6 as \
-         reported: 1 major, 2 minor. 50% of the units were analysed in full."
+        "Verdict: APPROVE WITH CHANGES. 3 replies on 2 tasks: 2 with findings, 1 incomplete. 3 findings, merged from 6 as \
+         reported: 1 major, 2 minor. 50% of the tasks were analysed in full."
     );
 }
 
@@ -855,6 +855,92 @@ fn of_words_on_one_finding_that_contradict_each_other_the_heavier_holds() {
     assert!(
         judged(&[("f1:none", dismissed, None)]).diagnostics.iter().any(|said| said.code == "decision-without-finding")
     );
+}
+
+#[test]
+fn a_report_alone_follows_decisions_as_its_replies_would() {
+    let results = || {
+        let one = |unit: &str, id: &str, severity| {
+            let said = finding(id, severity, "regression", "1", &format!("The {id} of it is wrong."));
+            found(unit, "reader", vec![Finding { fingerprint: format!("f1:{id}"), ..said }])
+        };
+        vec![
+            one("a.md", "lock", Severity::Critical),
+            one("b.md", "queue", Severity::Major),
+            one("c.md", "name", Severity::Minor),
+        ]
+    };
+    let with = |decisions: &FindingDecisions| {
+        merge_results(results(), &AggregateOptions { decisions: decisions.clone(), ..AggregateOptions::default() })
+    };
+    let fingerprint = |report: &Report, at: usize| {
+        let member = report.findings[at].members[0];
+        report.results[member.result as usize].findings[member.finding as usize].fingerprint.clone()
+    };
+    let none = FindingDecisions::default();
+    let plain = with(&none);
+    assert_eq!(reconvene::decide(&plain, &none), plain);
+    let on = |at: usize, status, severity| FindingDecision {
+        fingerprint: fingerprint(&plain, at),
+        status,
+        severity,
+        reason: Some("Out of scope".to_owned()),
+        by: None,
+    };
+    let dismissed = Some(DecisionStatus::Dismissed);
+    for findings in [
+        vec![on(0, dismissed, None)],
+        vec![on(0, dismissed, None), on(1, dismissed, None)],
+        vec![on(0, dismissed, None), on(1, Some(DecisionStatus::Accepted), None), on(2, dismissed, None)],
+    ] {
+        let decisions = FindingDecisions { findings, ..none.clone() };
+        let decided = with(&decisions);
+        assert_eq!(reconvene::decide(&plain, &decisions), decided);
+        assert_eq!(reconvene::decide(&decided, &none), plain, "they are withdrawn");
+    }
+    // What is weighed otherwise keeps its place.
+    let weighed = FindingDecisions { findings: vec![on(0, None, Some(Severity::Minor))], ..none.clone() };
+    let decided = reconvene::decide(&plain, &weighed);
+    assert_eq!(decided.findings[0].severity, Severity::Minor);
+    assert_eq!((decided.verdict, &decided.reasons), (with(&weighed).verdict, &with(&weighed).reasons));
+    assert_eq!(decided.summary, with(&weighed).summary);
+    assert_eq!(decided.executive_summary, with(&weighed).executive_summary);
+    // Which findings are one, the replies alone tell.
+    let pairs = vec![PairDecision { fingerprints: [fingerprint(&plain, 0), fingerprint(&plain, 1)], same: true }];
+    let decided = reconvene::decide(&plain, &FindingDecisions { pairs, ..none.clone() });
+    assert_eq!((decided.findings.len(), decided.diagnostics[0].code.as_str()), (3, "decision-needs-replies"));
+}
+
+#[test]
+fn a_report_of_many_kinds_of_replies_follows_decisions_as_they_would() {
+    let replies = |folder: &str| {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(folder);
+        let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+        paths.into_iter().map(|path| Reply::from(&*std::fs::read_to_string(path).unwrap())).collect::<Vec<_>>()
+    };
+    let previous = Some(Box::new(reconvene::aggregate(replies("earlier"), &AggregateOptions::default())));
+    let with = |findings: Vec<FindingDecision>| {
+        let decisions = FindingDecisions { findings, ..FindingDecisions::default() };
+        let options = AggregateOptions { previous: previous.clone(), decisions, ..expected(&[("late.md", "")]) };
+        (reconvene::aggregate(replies("audit"), &options), options.decisions)
+    };
+    let (plain, none) = with(Vec::new());
+    let heavy = plain.findings.iter().filter(|finding| finding.severity <= Severity::Major).map(|finding| {
+        let member = finding.members[0];
+        FindingDecision {
+            fingerprint: plain.results[member.result as usize].findings[member.finding as usize].fingerprint.clone(),
+            status: Some(DecisionStatus::Dismissed),
+            severity: None,
+            reason: None,
+            by: None,
+        }
+    });
+    let (decided, decisions) = with(heavy.collect());
+    assert!(plain.verdict == Verdict::NeedsRework && decided.verdict == Verdict::ApproveWithChanges);
+    assert_ne!(plain.synthesis, decided.synthesis);
+    assert_eq!(reconvene::decide(&plain, &decisions), decided);
+    assert_eq!(reconvene::decide(&decided, &none), plain);
 }
 
 fn groups(report: &Report) -> Vec<Vec<&str>> {

@@ -7,6 +7,7 @@ import { savedPage } from "./saved/page.js";
 /** @typedef {import("./session.js").Reply} Reply */
 /** @typedef {import("../pkg/reconvene.js").Report} Report */
 /** @typedef {import("../pkg/reconvene.js").AggregateOptions} AggregateOptions */
+/** @typedef {import("./decisions.js").Decision[]} Decisions */
 /** @typedef {"markdown" | "html" | "json" | "sarif" | "csv"} Format What the page saves. */
 
 /** @type {Record<Format, { name: string, type: string }>} */
@@ -22,14 +23,16 @@ const FILES = {
 const KEPT = 60_000;
 
 /**
- * Saves the report on replies, or one that is there.
- * @param {{ replies: Reply[], options: AggregateOptions } | { report: Report }} of
+ * Saves the report on replies, or one that is there, with what was decided on its findings.
+ * @param {{ replies: Reply[], options: AggregateOptions } | { report: Report, decisions: Decisions }} of
  * @param {Format} format
  */
 export async function saveReport(of, format) {
   try {
     const text =
-      "report" in of ? render(of.report, format) : await ask("file", [of.replies, of.options, format], URGENCY.read);
+      "report" in of
+        ? render(of.report, format, { decisions: of.decisions })
+        : await ask("file", [of.replies, of.options, format], URGENCY.read);
     const inputs = "report" in of ? inputsOf(of.report.results) : inputsOf(of.replies);
     save(format === "html" ? await savedPage(text, { made: new Date(), inputs }) : text, FILES[format]);
   } catch (/** @type {any} */ error) {

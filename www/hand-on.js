@@ -1,5 +1,6 @@
 /** What leaves the page: prompts for agents, the message that asks again, files of the report, the decisions. */
 import { prompt, retry } from "../pkg/api.js";
+import { isPair } from "./decisions.js";
 import { byId, counted } from "./dom.js";
 import { save, saveReport } from "./export.js";
 import { announce, notice } from "./notices.js";
@@ -31,14 +32,13 @@ export async function handOn(what, session, reports) {
   else if (what === "copy-prompt") await copy(prompt(/** @type {Expected} */ (types.value)), "The prompt");
   else if (what === "copy-retry") await copyRetry(report);
   else if (!isFormat(what)) return;
-  else if (session.given && report) {
-    await saveReport({ report }, what);
-    if (session.decisions.length > 0)
+  else if (session.given) {
+    const { decisions, given } = session;
+    await saveReport({ report: given.report, decisions }, what);
+    if (decisions.some(isPair))
       notice(
-        "A report without its replies is saved as it came. Save the decisions, too: the next report follows them.",
-        {
-          kind: "note",
-        },
+        "Merging findings needs the replies, which this report came without. Save the decisions, too: the next report follows them.",
+        { kind: "note" },
       );
   } else await saveReport({ replies: reports.entries.map(({ reply }) => reply), options: reports.options }, what);
 }

@@ -47,8 +47,9 @@ new Intake(session, list, () => {
   if (views.view !== "replies") views.go("replies");
 });
 listen();
-// From here on nothing that is clicked or pasted is lost.
+// What was clicked and pasted before is done now: see `early.js`.
 document.body.toggleAttribute("data-listens", true);
+document.dispatchEvent(new Event("reconvene-listens"));
 
 try {
   await ready;

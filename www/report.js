@@ -21,7 +21,7 @@ export class ReportView {
    * @param {Session} session
    * @param {import("./reports.js").Reports} reports
    * @param {(key: number, stretch: { start: number, end: number }) => void} openSource `key`: which of the session's replies.
-   * @param {(finding: string) => void} copyLink
+   * @param {(finding: string) => void} copyLink By its fingerprint.
    */
   constructor(session, reports, openSource, copyLink) {
     this.#session = session;
@@ -42,7 +42,7 @@ export class ReportView {
     });
     report.addEventListener("reconvene-link", (event) => {
       event.preventDefault();
-      copyLink(event.detail.finding);
+      copyLink(event.detail.anchor);
     });
     // In this view, only pairs are decided.
     report.addEventListener("reconvene-decision", ({ detail }) => {
@@ -65,13 +65,15 @@ export class ReportView {
     this.#contents.replaceChildren(...items);
   }
 
-  show() {
+  async show() {
     const { entries } = this.#reports;
     const { decisions, ...options } = this.#reports.options;
     const pairs = this.#session.decisions.filter(isPair);
     this.#keys = entries.map(({ key }) => key);
-    if (this.#session.given) {
-      this.#report.report = this.#session.given.report;
+    const { given } = this.#session;
+    if (given) {
+      const decided = await this.#reports.decided(given.report);
+      if (given === this.#session.given) this.#report.report = decided;
       return;
     }
     // The element has the pairs, the core all else.

@@ -56,7 +56,10 @@ export class Reports {
     const turn = this.#turn;
     const { entries } = this;
     const { given } = this.#session;
-    if (given) return this.#tell({ report: given.report, keys: [], isOfDecision });
+    if (given) {
+      const report = await this.decided(given.report);
+      return turn === this.#turn ? this.#tell({ report, keys: [], isOfDecision }) : undefined;
+    }
     if (entries.length === 0) return this.#tell(null);
     const since = performance.now();
     const replies = entries.map(({ reply }) => reply);
@@ -70,15 +73,26 @@ export class Reports {
   }
 
   /**
+   * A report that came without its replies, with what was decided on its findings.
+   * @param {Report} report
+   */
+  async decided(report) {
+    return ask("decided", [report, this.#session.decisions], URGENCY.read);
+  }
+
+  /**
    * What it comes to by what was decided since; all else stays as it is.
    * @returns {Promise<boolean>} Whether that is known now.
    */
   async judge() {
     const { last, entries } = this;
-    if (!last || this.#session.given) return false;
+    const { given } = this.#session;
+    if (!last) return false;
     this.#judgement += 1;
     const judgement = this.#judgement;
-    const judged = await ask("concluded", [entries.map(({ reply }) => reply), this.options], URGENCY.read);
+    const judged = given
+      ? verdictOf(await this.decided(given.report))
+      : await ask("concluded", [entries.map(({ reply }) => reply), this.options], URGENCY.read);
     if (judgement !== this.#judgement) return false;
     if (last !== this.last) return this.judge();
     Object.assign(last.report, judged);
@@ -104,3 +118,6 @@ export class Reports {
     for (const listener of this.#listeners) listener(made);
   }
 }
+
+/** @param {Report} report */
+const verdictOf = ({ verdict, reasons }) => ({ verdict, reasons });

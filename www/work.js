@@ -1,9 +1,10 @@
 /** What takes long: done in the worker, or by the page where there is none. */
-import { check, clarifications, parse, report } from "../pkg/api.js";
+import { check, clarifications, parse, render, report } from "../pkg/api.js";
 import { traced, tracedJson } from "../pkg/element/core.js";
 
 /** @typedef {import("./session.js").Reply} Reply */
 /** @typedef {import("../pkg/reconvene.js").CheckResult} CheckResult */
+/** @typedef {import("../pkg/reconvene.js").Report} Report */
 /** @typedef {Parameters<typeof report>[2]} ReportOptions */
 /** @typedef {import("../pkg/reconvene.js").Format} Format */
 /**
@@ -23,6 +24,8 @@ export const work = {
   /** The report as JSON, which is written and read faster than an object is copied, with where its replies are. */
   reported,
   concluded,
+  /** @type {(made: Report, decisions: import("./decisions.js").Decision[]) => Report} */
+  decided: (made, decisions) => JSON.parse(render(made, "json", { decisions })),
   /** The report as a file. @type {(replies: (Reply | string)[], options: ReportOptions, format: Format) => string} */
   file: (replies, options, format) => report(replies, format, options),
   examine,

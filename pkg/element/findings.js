@@ -24,6 +24,9 @@ const TEXTS = 200;
 /** The type of a finding that has none, as the core counts it. */
 const UNTYPED = "untyped";
 
+/** Where the first tag of a finding has its anchor. */
+const ANCHOR = /^ id="([^"]*)"/;
+
 /** How the core begins and ends a finding. No text that it writes can look like either. */
 const [BEGINS, ENDS] = ['\n<li>\n<article class="finding"', "</article></li>"];
 
@@ -50,6 +53,7 @@ export function parted(html) {
  * @typedef {object} Shown
  * @property {string} html What the core wrote.
  * @property {string | undefined} id
+ * @property {string | undefined} anchor What its address ends with: its fingerprint, where no other has it.
  * @property {Record<Facet, string[]>} values
  * @property {number} agreement
  * @property {number} confidence In percent; -1 where none is stated.
@@ -166,9 +170,9 @@ export class Findings {
     this.#show();
   }
 
-  /** @param {string} id */
-  named(id) {
-    return this.all.find((finding) => finding.id === id);
+  /** @param {string} name An id or an anchor. */
+  named(name) {
+    return this.all.find(({ id, anchor }) => id !== undefined && (id === name || anchor === name));
   }
 
   /**
@@ -267,6 +271,7 @@ function shownOf(written) {
   return written.map((html, place) => {
     const { severity, type = UNTYPED, state, baseline, documents, units, agreement, ...more } = dataOf(html);
     const { confidence, finding: id } = more;
+    const [, anchor] = ANCHOR.exec(html.slice(BEGINS.length)) ?? [];
     const values = {
       severity: one(severity),
       type: one(type),
@@ -276,7 +281,18 @@ function shownOf(written) {
       unit: listOf(units),
     };
     const [agreed, sure] = [Number(agreement ?? 0), Number(confidence ?? -1)];
-    return { html, id, values, agreement: agreed, confidence: sure, place, passes: true, text: null, item: null };
+    return {
+      html,
+      id,
+      anchor,
+      values,
+      agreement: agreed,
+      confidence: sure,
+      place,
+      passes: true,
+      text: null,
+      item: null,
+    };
   });
 }
 

@@ -41,7 +41,7 @@ export const style = `
   display: block;
 }
 .state,
-.said,
+.announced,
 .status {
   margin: 0;
 }
@@ -178,7 +178,7 @@ td button + button {
 .decision button {
   margin-inline-start: 0.4em;
 }
-.said {
+.announced {
   background: Canvas;
   border: 1px solid var(--r-border);
   border-radius: 0.4em;
@@ -189,7 +189,7 @@ td button + button {
   inline-size: fit-content;
   margin-inline: auto;
 }
-.said:empty {
+.announced:empty {
   border: 0;
   padding: 0;
 }
@@ -329,7 +329,7 @@ td button + button {
   .severities,
   .fields,
   .actions,
-  .said,
+  .announced,
   .source {
     display: none !important;
   }

@@ -24,7 +24,7 @@ pub fn announcement(
     let estimate = |tokens: [u64; 2]| format!("{} to {} tokens", figures(tokens[0]), figures(tokens[1]));
     if !fan_out {
         let why = reason.map(|reason| format!(": {reason}")).unwrap_or_default();
-        let steps = counted(units().count(), "unit");
+        let steps = counted(units().count(), "task");
         let order = if units().count() > 1 { " one after the other" } else { "" };
         return format!(
             "{name} will work through {steps}{order} ({kinds}){why}. Estimated: {}. Proceed?",

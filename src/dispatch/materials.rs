@@ -211,7 +211,7 @@ impl Materials<'_> {
         let units: usize = tracks.iter().map(|track| self.count(track.each)).sum();
         if units > MOST_UNITS {
             problems.push(Problem::too_large(format!(
-                "The plan would have {units} units; the limit is {MOST_UNITS}. Plan it in parts."
+                "The plan would have {units} tasks; the limit is {MOST_UNITS}. Plan it in parts."
             )));
         }
         if self.tasks.len() > MOST_TASKS {
@@ -439,7 +439,7 @@ fn variables(recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
                 quote(name)
             )));
         } else if OWN_VARIABLES.contains(&name.as_str()) || RETRY_VARIABLES.contains(&name.as_str()) {
-            problems.push(Problem::value(format!("The variable {name} is set for each unit and cannot be passed.")));
+            problems.push(Problem::value(format!("The variable {name} is set for each task and cannot be passed.")));
         }
     }
     // An agent of the user's own may take any.

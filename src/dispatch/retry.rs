@@ -444,7 +444,7 @@ impl Lack<'_> {
             (None, Some(stated)) => format!("what is missing: {stated}"),
             (None, None) => "what is missing or incomplete".to_owned(),
         };
-        format!("{missing}. State the coverage of the whole unit, including what was already covered")
+        format!("{missing}. State the coverage of the whole task, including what was already covered")
     }
 
     /// What the replies hold already; `None` where they say nothing of it, or all is to be done.
@@ -566,13 +566,13 @@ fn nothing_left(report: &Report, plan: Option<&DispatchPlan>, unnamed: usize) ->
     let threshold = plan.map_or_else(String::new, |plan| format!(" of {}", plan.retry_below));
     let threshold = if given_up { format!("{threshold}, or it is {NOT_RECOVERABLE}") } else { threshold };
     match report.gaps.iter().filter(is_enough).count() {
-        0 if unnamed > 0 => "Nothing can be asked again: the failed replies name no unit.".to_owned(),
-        0 => "Nothing left to ask: every unit is covered.".to_owned(),
+        0 if unnamed > 0 => "Nothing can be asked again: the failed replies name no task.".to_owned(),
+        0 => "Nothing left to ask: every task is covered.".to_owned(),
         1 => {
-            format!("Nothing left to ask: 1 unit has a gap, but its coverage is not below the threshold{threshold}.")
+            format!("Nothing left to ask: 1 task has a gap, but its coverage is not below the threshold{threshold}.")
         }
         count => format!(
-            "Nothing left to ask: {count} units have gaps, but their coverage is not below the threshold{threshold}."
+            "Nothing left to ask: {count} tasks have gaps, but their coverage is not below the threshold{threshold}."
         ),
     }
 }
@@ -599,7 +599,7 @@ fn one_after_the_other(plan: Option<&DispatchPlan>, failed: &[String]) -> Option
         return plan.filter(|plan| !plan.fan_out).and_then(|plan| plan.reason.clone());
     }
     let waves = failed.iter().map(|name| quote(name)).collect::<Vec<_>>().join(", ");
-    Some(format!("every unit of {waves} failed: fall back to sequential execution"))
+    Some(format!("every task of {waves} failed: fall back to sequential execution"))
 }
 
 /// Why nothing runs at the same time, what to do in the place of agents, and what cannot be asked.

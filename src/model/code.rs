@@ -85,7 +85,7 @@ codes! {
     TooLarge = "too-large", Error, lacks Information, "protocol-v1.md#limits" {
         help: "Split the reply into parts of at most 16 MiB.",
         wrong: "17 MiB of text",
-        right: "two replies of 9 MiB, each with a unit of its own",
+        right: "two replies of 9 MiB, each on a task of its own",
     }
     /// The text is not valid UTF-8. Each invalid sequence was replaced by U+FFFD.
     IllFormedUtf8 = "ill-formed-utf8", Warning, lacks Nothing, "protocol-v1.md#text" {
@@ -117,9 +117,9 @@ codes! {
         wrong: "| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two hours | Say which. |\n| F2 | major | missing-cov",
         right: "| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two hours | Say which. |\n| F2 | major | missing-coverage | MENU.md §3 | -- | No prices | Add them. |",
     }
-    /// The reply is about another unit than the one that was requested. The requested unit counts.
+    /// The reply is about another task than the one that was requested. The requested task counts.
     UnitDiffers = "unit-differs", Warning, lacks Information, "protocol-v1.md#units" {
-        help: "Answer about the requested unit.",
+        help: "Answer about the requested task.",
         wrong: "asked for MENU.md + STOCK.md:\nRESULT: CLEAN | Type: consistency | Pair: MENU.md/STAFF.md | …",
         right: "RESULT: CLEAN | Type: consistency | Pair: MENU.md/STOCK.md | …",
     }
@@ -866,17 +866,23 @@ codes! {
         wrong: "a.md and b.md with one text",
         right: "a.md and b.md with the replies of two agents",
     }
-    /// Every unit of a wave failed. Running the agents at the same time may be the cause.
+    /// Every task of a wave failed. Running the agents at the same time may be the cause.
     WaveFailed = "wave-failed", Warning, lacks Nothing, "../dispatch.md#collecting" {
-        help: "If the wave was dispatched, fall back to sequential execution: run its units one after the other, as in a plan with fanOut \"disabled\".",
+        help: "If the wave was dispatched, fall back to sequential execution: run its tasks one after the other, as in a plan with fanOut \"disabled\".",
         wrong: "a wave of six readers, of which four time out and two answer ERROR",
-        right: "a wave of which at least one unit is answered",
+        right: "a wave of which at least one task is answered",
     }
     /// Your decisions on a pair of findings contradict each other. The findings stay separate.
     ContradictingDecisions = "contradicting-decisions", Warning, lacks Nothing, "../merging.md" {
         help: "Withdraw one of the two decisions. Until then, the findings stay separate.",
         wrong: "the same pair of fingerprints, once with \"same\": true, once with \"same\": false",
         right: "one decision for a pair",
+    }
+    /// A decision on two findings was given for a report without its replies. A report alone is not merged again.
+    DecisionNeedsReplies = "decision-needs-replies", Note, lacks Nothing, "../merging.md" {
+        help: "Keep the decision, and give it with the replies: the next report follows it.",
+        wrong: "a report of which two findings are to be merged, without its replies",
+        right: "the replies, with the decision",
     }
     /// A decision names a fingerprint that no finding has, in this report or the previous one.
     DecisionWithoutFinding = "decision-without-finding", Note, lacks Nothing, "../merging.md" {

@@ -13,6 +13,13 @@ const VERSION: &str = "f1";
 /// The fingerprint of a finding that is not sealed yet.
 pub const EMPTY: &str = "";
 
+/// Whether a text has the form of a fingerprint.
+#[must_use]
+pub fn is_one(text: &str) -> bool {
+    let digits = text.strip_prefix(VERSION).and_then(|rest| rest.strip_prefix(':')).unwrap_or_default();
+    digits.len() == 16 && digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 /// A versioned hash of type, places and text. Case, punctuation and white space do not count.
 #[must_use]
 pub fn of(finding: &Finding) -> String {

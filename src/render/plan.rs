@@ -23,7 +23,7 @@ pub fn plan(plan: &DispatchPlan) -> String {
         let is_of_tasks = tasks().any(|task| !task.after.is_empty() || !task.files.is_empty());
         let [more, rule] = if is_of_tasks { [" After | Files |", " --- | --- |"] } else { [""; 2] };
         let mut table = format!(
-            "| Unit | Agent | Model | Asked for | Attempt | Subject |{more}\n| --- | --- | --- | --- | --- | --- |{rule}"
+            "| Task | Agent | Model | Asked for | Attempt | Subject |{more}\n| --- | --- | --- | --- | --- | --- |{rule}"
         );
         for unit in &wave.units {
             let [of, agent, model, subject] =

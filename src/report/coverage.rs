@@ -107,10 +107,10 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     for (at, answer) in unnamed {
         let base = match &answer.result.source {
             Some(source) if taken.contains(source) && !repeated.contains_key(source) => {
-                format!("{source} (no unit named)")
+                format!("{source} (no task named)")
             }
             Some(source) => source.clone(),
-            None => "(no unit named)".to_owned(),
+            None => "(no task named)".to_owned(),
         };
         let count = repeated.entry(base.clone()).or_default();
         let mut name = base.clone();

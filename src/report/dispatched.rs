@@ -90,8 +90,8 @@ impl Tally {
             format!("Collected {}/{} results ({lacking} failed)", self.dispatched - lacking, self.dispatched);
         match waiting {
             0 => collected,
-            1 => format!("{collected}; 1 unit of a later wave has no reply yet"),
-            count => format!("{collected}; {count} units of later waves have no reply yet"),
+            1 => format!("{collected}; 1 task of a later wave has no reply yet"),
+            count => format!("{collected}; {count} tasks of later waves have no reply yet"),
         }
     }
 }
@@ -318,7 +318,7 @@ pub fn failed_waves(plan: &DispatchPlan, rows: &[Row]) -> Vec<Diagnostic> {
         let (errors, missing) = (count(UnitStatus::Error), count(UnitStatus::Missing));
         if errors + missing == states.len() {
             let message = format!(
-                "Every unit of the wave {} failed: {errors} ERROR, {missing} MISSING. Fall back to sequential execution.",
+                "Every task of the wave {} failed: {errors} ERROR, {missing} MISSING. Fall back to sequential execution.",
                 quote(&wave.name)
             );
             diagnostics.push(Diagnostic::new(Code::WaveFailed, message, None));

@@ -230,7 +230,7 @@ fn unite(
     Some(UnifiedFinding {
         id: String::new(),
         key: key(shown),
-        severity: severity(&members)?,
+        severity: highest(&members.iter().map(|member| member.finding).collect::<Vec<_>>())?,
         r#type: shown.r#type.clone(),
         location: shown.location.clone(),
         counter_location: shown.counter_location.clone(),
@@ -250,13 +250,6 @@ fn unite(
         connections: Vec::new(),
         baseline: None,
     })
-}
-
-/// The highest severity of the members that stand; of all, where none does.
-fn severity(members: &[&Candidate<'_>]) -> Option<Severity> {
-    let all = || members.iter().map(|member| member.finding);
-    let open = all().filter(|finding| finding.state == FindingState::Open).map(|finding| finding.severity).min();
-    open.or_else(|| all().map(|finding| finding.severity).min())
 }
 
 /// The names of the units whose replies report a finding, sorted.
@@ -324,6 +317,18 @@ pub fn member<R: Borrow<AgentResult>>(replies: &[R], at: Member) -> Option<(usiz
     let place = usize::try_from(at.result).ok()?;
     let result: &AgentResult = replies.get(place)?.borrow();
     Some((place, result, result.findings.get(usize::try_from(at.finding).ok()?)?))
+}
+
+/// The severity that the agents give a finding, whatever a person chose.
+pub fn reported_severity<R: Borrow<AgentResult>>(replies: &[R], finding: &UnifiedFinding) -> Severity {
+    let said: Vec<&Finding> = members(replies, finding).map(|(.., member)| member).collect();
+    highest(&said).unwrap_or(finding.severity)
+}
+
+/// The highest severity of the findings that stand; of all, where none does.
+fn highest(all: &[&Finding]) -> Option<Severity> {
+    let open = all.iter().filter(|finding| finding.state == FindingState::Open).map(|finding| finding.severity).min();
+    open.or_else(|| all.iter().map(|finding| finding.severity).min())
 }
 
 /// Whether a finding counts: neither resolved, as all who report it say, nor dismissed by a person.

@@ -6,8 +6,10 @@
 pub mod answer;
 mod collector;
 mod comparison;
+mod conclusion;
 mod conflicts;
 mod coverage;
+mod decided;
 mod decisions;
 mod deliveries;
 mod dispatched;
@@ -24,8 +26,9 @@ mod synthesis;
 
 pub use collector::{COLLECTOR_SCHEMA, Collector, CollectorState, OtherOptions, Progress, Receipt, progress, receive};
 pub use coverage::{NOT_RECOVERABLE, is_complete, is_final, is_lossy};
+pub use decided::decide;
 pub use dispatched::MANUAL_REVIEW;
-pub use findings::{is_dismissed, is_resolved, member, members, stands};
+pub use findings::{is_dismissed, is_resolved, member, members, reported_severity, stands};
 pub use rollup::{counting, last_returns, screen_of};
 pub use speaker::speakers;
 
@@ -34,19 +37,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dialect::inferred;
 use crate::model::{
-    AgentResult, AggregateOptions, Checklist, ChecklistEntry, Code, Detail, Diagnostic, Expected, ExpectedUnit,
-    MAX_BATCH_BYTES, REPORT_SCHEMA, Reply, Report, Severity,
+    AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
+    REPORT_SCHEMA, Reply, Report,
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
 use crate::text::inline;
 use answer::Answer;
+use conclusion::{Parts, conclude};
 use coverage::Row;
 use deliveries::Delivery;
 use dispatched::Tally;
 use parked_notes::ParkedNotes;
-use synthesis::Grounds;
-use synthesis::executive_summary::{self, Contents};
 
 /// The title of a report that was given none.
 const TITLE: &str = "Unified report";
@@ -136,34 +138,20 @@ fn merge(
     let (checklist, bounds) = rollup::checklist(&answers, &names).unzip();
     diagnostics.extend(bounds.into_iter().flatten());
     let implementation = rollup::implementation(&answers, &names, &expected, options.plan.as_deref());
-    let failures = number(failures(&answers, checklist.as_ref()).total());
     let summary = summary::summary(&answers, &rows, &findings, &conflicts);
     let (synthesis, reached) = synthesis::synthesis(&answers, &names, &rows, &mut findings, digests.as_ref(), options);
     diagnostics.extend(reached);
-    let critical =
-        |entry: &&ChecklistEntry| entry.item.severity == Some(Severity::Critical) && !entry.item.status.is_settled();
-    let critical_items = checklist.as_ref().map_or(0, |list| list.items.iter().filter(critical).count());
-    let (verdict, reasons) = synthesis::verdict(Grounds {
+    let (verdict, reasons, mut executive_summary) = conclude(Parts {
         answers: &answers,
         rows: &rows,
         findings: &findings,
-        failures,
-        critical_items: number(critical_items),
+        checklist: checklist.as_ref(),
         implementation: implementation.as_ref(),
         parked: &parked,
-        synthesis: &synthesis,
-    });
-    let contents = Contents {
-        verdict,
-        rows: &rows,
-        resolved: findings.iter().filter(|finding| is_resolved(&answers, finding)).count(),
-        dismissed: findings.iter().filter(|finding| is_dismissed(finding)).count(),
-        failures,
-        synthesis: &synthesis,
-        implementation: implementation.as_ref(),
         comparison: comparison.as_ref(),
-    };
-    let mut executive_summary = executive_summary::sentences(&summary, contents);
+        synthesis: &synthesis,
+        summary: &summary,
+    });
     if let Some(collected) = collected {
         executive_summary = format!("{executive_summary} {collected}.");
     }

@@ -171,7 +171,7 @@ const shownFindings = () =>
   element()
     .locator("article.finding")
     .locator("visible=true")
-    .evaluateAll((all) => all.map((one) => one.id));
+    .evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.finding));
 const status = () => text(".status");
 /** The element that has the focus, in the shadow root. */
 const focused = () =>
@@ -323,7 +323,7 @@ describe("what it takes", () => {
     await at("/base");
     assert.equal(await status(), "1 finding");
     await element().locator(".finding-link").first().click();
-    assert.equal(page.url(), `${site.address}/base#G1`);
+    assert.match(page.url(), new RegExp(`^${site.address}/base#f1:[\\da-f]{16}$`));
   });
 
   test("a report, which is untrusted", async () => {
@@ -342,7 +342,7 @@ describe("what it takes", () => {
     await element()
       .getByRole("button", { name: /Show in the reply/ })
       .click();
-    assert.equal(await text(".said"), "The report does not contain its replies.");
+    assert.equal(await text(".announced"), "The report does not contain its replies.");
     const [source] = await heard("source");
     assert.deepEqual(
       { ...source, span: undefined },
@@ -669,7 +669,7 @@ describe("a report in the place of another", () => {
         await element.shown;
       }
       dispatchEvent(new Event("beforeprint"));
-      return "open" in element.shadowRoot.getElementById(last).dataset;
+      return "open" in element.shadowRoot.querySelector(`[data-finding=${last}]`).dataset;
     });
     assert.ok(open);
   });
@@ -684,7 +684,7 @@ describe("a report in the place of another", () => {
     for (const [selector, typed] of [
       ['[data-filter="text"]', "scan"],
       ['[data-do="severity"][data-value="major"]', ""],
-      ['#G2 [data-do="toggle"]', ""],
+      ['[data-finding=G2] [data-do="toggle"]', ""],
     ]) {
       const same = await page.evaluate(
         async ([selector = "", typed = ""]) => {
@@ -709,7 +709,7 @@ describe("findings", () => {
 
   test("one opens and closes, all open and close", async () => {
     const toggle = element().getByRole("button", { name: "Details of G2", exact: true });
-    const article = element().locator("#G2");
+    const article = element().locator("[data-finding=G2]");
     assert.equal(await article.locator(".members").isVisible(), false);
     await toggle.click();
     assert.equal(await toggle.getAttribute("aria-expanded"), "true");
@@ -728,17 +728,19 @@ describe("findings", () => {
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await ask("element.reveal('G2')");
     await element().getByRole("button", { name: "Copy as Markdown: G2" }).click();
-    await until("element.shadowRoot.querySelector('.said').textContent !== ''");
+    await until("element.shadowRoot.querySelector('.announced').textContent !== ''");
     const one = await clipboard();
     assert.match(one, /^\| G2 \| critical \| [^|]+ \| contradiction \|/m);
     assert.match(one, /^### G2: /m);
     assert.ok(!one.includes("| G3 |"));
-    assert.equal(await text(".said"), "G2: copied.");
+    assert.equal(await text(".announced"), "G2: copied.");
     await element().getByRole("button", { name: "Copy link: G2" }).click();
-    await until("element.shadowRoot.querySelector('.said').textContent.startsWith('The link')");
-    assert.equal(await clipboard(), `${site.address}/#G2`);
+    await until("element.shadowRoot.querySelector('.announced').textContent.startsWith('The link')");
+    const anchor = await element().locator("[data-finding=G2]").getAttribute("id");
+    assert.match(anchor ?? "", /^f1:[\da-f]{16}$/);
+    assert.equal(await clipboard(), `${site.address}/#${anchor}`);
     await element().getByRole("button", { name: "Copy as Markdown: the report" }).click();
-    await until("element.shadowRoot.querySelector('.said').textContent.startsWith('The report')");
+    await until("element.shadowRoot.querySelector('.announced').textContent.startsWith('The report')");
     assert.equal(await clipboard(), await ask("element.toMarkdown()"));
     assert.match(await clipboard(), /^# Unified report/);
   });
@@ -746,16 +748,16 @@ describe("findings", () => {
   test("copying works without the clipboard of secure pages", async () => {
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }));
     await element().getByRole("button", { name: "Copy as Markdown: the report" }).click();
-    await until("element.shadowRoot.querySelector('.said').textContent === 'The report: copied.'");
+    await until("element.shadowRoot.querySelector('.announced').textContent === 'The report: copied.'");
     await page.evaluate(() => delete (/** @type {any} */ (navigator).clipboard));
     assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^# Unified report/);
   });
 
   test("a link leads to a finding: when the page opens, when the address changes, from within", async () => {
     const isAt = async (/** @type {string} */ id) => {
-      await until(`document.querySelector("reconvene-report").shadowRoot?.activeElement?.id === "${id}"`);
-      assert.equal(await element().locator(`#${id} .members`).isVisible(), true);
-      const place = `element.shadowRoot.getElementById("${id}").getBoundingClientRect().top`;
+      await until(`document.querySelector("reconvene-report").shadowRoot?.activeElement?.dataset.finding === "${id}"`);
+      assert.equal(await element().locator(`[data-finding=${id}] .members`).isVisible(), true);
+      const place = `element.shadowRoot.querySelector("[data-finding=${id}]").getBoundingClientRect().top`;
       await until(`${place.replace("element", "document.querySelector('reconvene-report')")} > -5`);
       await until(`${place.replace("element", "document.querySelector('reconvene-report')")} < 700`);
     };
@@ -765,28 +767,37 @@ describe("findings", () => {
     await page.evaluate(() => location.assign("#G12"));
     await isAt("G12");
     assert.deepEqual(await ask("element.filters"), {});
-    await element().locator("#G12 a[href='#G12']").click();
+    await element().locator("[data-finding=G12] .finding-link").click();
     await isAt("G12");
     await page.goto(`${site.address}/src#G2`);
     await isAt("G2");
     await page.reload();
     await isAt("G2");
+    // What leads to it in later reports, too.
+    const anchor = (await element().locator("[data-finding=G2]").getAttribute("id")) ?? "";
+    assert.match(anchor, /^f1:/);
+    for (const hash of [anchor, encodeURIComponent(anchor)]) {
+      await page.goto("about:blank");
+      await page.goto(`${site.address}/src#${hash}`);
+      await isAt("G2");
+    }
   });
 
   test("a host may keep its address", async () => {
     await page.evaluate(() => addEventListener("reconvene-select", (event) => event.preventDefault()));
-    await element().locator("#G5 .finding-link").click();
-    assert.equal(await focused(), "G5");
+    await element().locator("[data-finding=G5] .finding-link").click();
+    const anchor = await element().locator("[data-finding=G5]").getAttribute("id");
+    assert.equal(await focused(), anchor);
     assert.equal(page.url(), `${site.address}/`);
   });
 
   test("searching the page opens what holds the words", async () => {
-    const hidden = await element().locator("#G3 .finding-more").getAttribute("hidden");
+    const hidden = await element().locator("[data-finding=G3] .finding-more").getAttribute("hidden");
     assert.equal(hidden, "until-found");
     await element()
-      .locator("#G3 .finding-more")
+      .locator("[data-finding=G3] .finding-more")
       .evaluate((more) => more.dispatchEvent(new Event("beforematch", { bubbles: true })));
-    assert.equal(await element().locator("#G3 .members").isVisible(), true);
+    assert.equal(await element().locator("[data-finding=G3] .members").isVisible(), true);
   });
 });
 
@@ -1095,7 +1106,7 @@ describe("for everyone", () => {
     assert.equal(await style(".description", "color"), "rgb(1, 2, 3)");
     assert.equal(await style(".description", "font-family"), "monospace");
     assert.equal(await style(".mark.critical", "color"), "rgb(4, 5, 6)");
-    assert.equal(await style("a[href='#G1']", "color").then((color) => color !== ""), true);
+    assert.equal(await style(".finding-link", "color").then((color) => color !== ""), true);
   });
 
   test("at 360 px nothing is wider than the page", async () => {

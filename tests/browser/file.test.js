@@ -74,8 +74,15 @@ test("it is read without scripts, light and dark, wide and narrow, and on paper"
       assert.ok(wider <= 0, `${wider} pixels wider than ${width}`);
       const first = page.locator("article.finding").first();
       assert.ok(await first.locator(".description").isVisible());
-      await page.locator(".reconvene-report a[href='#G2']").first().click();
-      assert.equal(new URL(page.url()).hash, "#G2");
+      const second = page.locator("article.finding[data-finding=G2]");
+      const anchor = (await second.getAttribute("id")) ?? "";
+      assert.match(anchor, /^f1:[\da-f]{16}$/);
+      await page.locator(".tile a", { hasText: /^G2$/ }).click();
+      assert.equal(new URL(page.url()).hash, `#${anchor}`);
+      assert.equal(await second.evaluate((one) => one.matches(":target")), true);
+      // A link of before leads there, too.
+      await page.goto(`${address}#G2`);
+      assert.equal(await second.evaluate((one) => one.matches(":has(:target)")), true);
       await page.emulateMedia({ media: "print" });
       assert.equal(await styleOf(page, "article.finding", "content-visibility"), "visible");
       assert.deepEqual(wrong, []);

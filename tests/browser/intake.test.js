@@ -174,6 +174,35 @@ describe("before the module is there", () => {
     await close();
   });
 
+  test("what is clicked and pasted before the page's script is there is done then, under the same policy", async () => {
+    const { page, wrong, close } = await watched(there.browser, there.site.address);
+    /** @type {() => void} */
+    let release = () => {};
+    const held = new Promise((done) => {
+      release = () => done(undefined);
+    });
+    await page.route(/\/page-\w+\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(home(), { waitUntil: "commit" });
+    await page.locator("#replies-heading").click();
+    await paste(page, ONE);
+    assert.equal(await page.locator("#paste").inputValue(), ONE);
+    await page.click("[data-view=report]");
+    await page.locator("#copy-menu summary").click();
+    await page.getByRole("button", { name: "Copy the prompt" }).click();
+    assert.equal(await page.locator("body[data-listens]").count(), 0);
+    release();
+    await page.locator("main[data-shown=report]").waitFor();
+    await says(page.locator("#count-replies"), "1");
+    await says(page.locator("#notices"), "The prompt was copied.");
+    await page.click("[data-view=replies]");
+    await says(page.locator("#tally"), "1 reply");
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+
   test("it is fetched once, also for the time without a network", async () => {
     /** @type {string[]} */
     const asked = [];

@@ -264,21 +264,28 @@ function reads({ breaks, reason, status, badges, tile, over }) {
   assert.equal(over, 0);
 }
 
-test("on a phone, the last column of each table of the saved page is there", () =>
+test("on a phone, the last column of each table of the saved page is there, with and without a script", () =>
   onPage(async (page) => {
     await withSamples(page);
     const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=html]")]);
     const file = join(there.folder, "phone.html");
     await download.saveAs(file);
-    const saved = await there.browser.newPage(PHONE);
-    await saved.goto(pathToFileURL(file).href);
-    const cells = saved.locator(".wide td");
-    assert.ok((await cells.count()) > 20);
-    const over = await cells.evaluateAll((all) =>
-      all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
-    );
-    await saved.close();
-    assert.deepEqual(over, []);
+    for (const javaScriptEnabled of [true, false]) {
+      const saved = await there.browser.newPage({ ...PHONE, javaScriptEnabled });
+      await saved.goto(pathToFileURL(file).href);
+      const cells = saved.locator(".wide td");
+      assert.ok((await cells.count()) > 20);
+      const over = await cells.evaluateAll((all) =>
+        all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
+      );
+      const label = await saved
+        .locator("[data-section=coverage] td")
+        .first()
+        .evaluate((one) => getComputedStyle(one, "::before").content);
+      await saved.close();
+      assert.deepEqual(over, []);
+      assert.match(label, /Agents/);
+    }
   }));
 
 describe("on paper", () => {

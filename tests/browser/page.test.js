@@ -93,7 +93,7 @@ describe("a document of questions", () => {
       await page.locator("#report").waitFor({ state: "hidden" });
       await paste(page, ONE);
       await shows(page, 2);
-      assert.match(await markdown(page), /1 reply on 1 unit/);
+      assert.match(await markdown(page), /1 reply on 1 task/);
     }));
 
   test("is answered by choices and in words, and saved", () =>

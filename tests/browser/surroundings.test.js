@@ -114,7 +114,9 @@ test("a finding that is gone to stands below a bar that stays at the top", () =>
       location.hash = "G20";
     });
     await page.waitForTimeout(600);
-    const top = await page.locator("reconvene-report #G20").evaluate((one) => one.getBoundingClientRect().top);
+    const top = await page
+      .locator("reconvene-report [data-finding=G20]")
+      .evaluate((one) => one.getBoundingClientRect().top);
     assert.ok(top >= 79 && top < 200, String(top));
   }));
 

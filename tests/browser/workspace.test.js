@@ -561,13 +561,60 @@ describe("two runs", () => {
       await says(notices(page), "Noted in your decisions: the same");
       await page.locator(".compare").waitFor({ state: "detached" });
       assert.equal(await page.locator("[data-view=findings]").getAttribute("data-all"), "19");
-      await Promise.all([page.waitForEvent("download"), choose(page, "[data-export=sarif]")]);
-      await says(notices(page), "is saved as it came");
+      // What was decided on it is in what is saved, and in what it comes to.
+      await page.locator(".findings-list").focus();
+      const critical = page.locator(".finding-row", { hasText: "critical" });
+      for (let left = await critical.count(); left > 0; left -= 1) {
+        await critical.nth(left - 1).click();
+        await page.keyboard.press("d");
+        await page.keyboard.type("Out of scope");
+        await page.keyboard.press("Enter");
+      }
+      await says(page.locator(".strip .verdict"), /changes/i);
+      const saved = async (/** @type {string} */ format) => {
+        const [download] = await Promise.all([page.waitForEvent("download"), choose(page, `[data-export=${format}]`)]);
+        return readFileSync(await download.path(), "utf8");
+      };
+      const { verdict, findings } = JSON.parse(await saved("json"));
+      assert.equal(verdict, "approve-with-changes");
+      /** @type {{ severity: string, decision: { reason: string } | null }[]} */
+      const criticals = findings.filter((/** @type {any} */ one) => one.severity === "critical");
+      assert.ok(criticals.length > 0 && criticals.every(({ decision }) => decision !== null));
+      assert.match(await saved("html"), /Verdict: APPROVE WITH CHANGES/);
+      assert.match(await saved("sarif"), /"justification": ?"[^"]*Out of scope/);
+      await says(notices(page), "Merging findings needs the replies");
+      await go(page, "report");
+      await says(page.locator("reconvene-report .verdict"), "APPROVE WITH CHANGES");
       await page.locator("#copy-menu summary").click();
       await page.waitForTimeout(100);
       assert.equal(await notices(page).filter({ hasText: "could not be saved" }).count(), 0);
     }));
 });
+
+test("the report says of each finding and agent what the matrix says", () =>
+  onPage(async (page) => {
+    await page.click("#samples");
+    await shows(page, 19);
+    await go(page, "matrix");
+    await page.locator(".by-agent tbody tr").first().waitFor();
+    const cells = (/** @type {string} */ selector) =>
+      page
+        .locator(selector)
+        .evaluateAll((rows) =>
+          rows.map((row) =>
+            Array.from(row.querySelectorAll("td, th[scope=col]:not(:first-child)"), (cell) =>
+              (cell.querySelector("[aria-hidden]") ?? cell).textContent?.trim(),
+            ),
+          ),
+        );
+    const shown = await cells(".by-agent table tr");
+    await go(page, "report");
+    await page.locator("reconvene-report .matrix").waitFor();
+    const [heads = [], ...said] = shown;
+    assert.ok(said.length === 19 && said.every((row) => row.length === 9), JSON.stringify(shown));
+    assert.deepEqual((await cells("reconvene-report .matrix thead tr"))[0], heads);
+    assert.deepEqual(await cells("reconvene-report .matrix tbody tr"), said);
+  }));
 
 describe("many findings", () => {
   test("of two thousand, those in sight are there, and the keys reach the last", () =>

@@ -89,8 +89,8 @@ async function holdsReport(page) {
   const report = page.locator("reconvene-report");
   await report.getByText("2 findings", { exact: true }).waitFor();
   assert.equal(await report.locator(".problems").count(), 0);
-  assert.match((await report.locator("#G1").textContent()) ?? "", /2 report it; critical, major/);
-  const opened = report.locator("#G1").getByRole("button", { name: /Show in the reply/ });
+  assert.match((await report.locator("[data-finding=G1]").textContent()) ?? "", /2 report it; critical, major/);
+  const opened = report.locator("[data-finding=G1]").getByRole("button", { name: /Show in the reply/ });
   await opened.first().click();
   assert.match((await report.locator(".source mark").textContent()) ?? "", /^\| F1 \|/);
   await page.keyboard.press("Escape");
@@ -102,7 +102,7 @@ async function holdsReport(page) {
  */
 async function hasFocus(page, finding) {
   const report = page.locator("reconvene-report");
-  await report.locator(`#${finding}:focus`).waitFor();
+  await report.locator(`[data-finding=${finding}]:focus`).waitFor();
 }
 
 /** @param {Page} page */

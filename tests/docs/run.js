@@ -54,7 +54,7 @@ const HOLDS = {
     assert.equal(await report.locator(".problems").count(), 0);
     await report.getByRole("button", { name: "Details of G1", exact: true }).click();
     await report
-      .locator("#G1")
+      .locator("[data-finding=G1]")
       .getByRole("button", { name: /Show in the reply/ })
       .first()
       .click();

@@ -296,7 +296,7 @@ test("a retry without the plan, or with another one, says so", () => {
   assert.match(bare.stderr, /^reconvene: Without --plan, who is asked for which form is guessed from the replies/);
   put({ "other.json": JSON.stringify(plan("list", { units: [{ unit: "x", agent: "y", prompt: "z" }] })) });
   const other = reconvene("retry", "bare.json", "--plan", "other.json");
-  assert.match(other.stderr, /^reconvene: No unit of the plan is in the report: is it the plan that was dispatched\?/);
+  assert.match(other.stderr, /^reconvene: No task of the plan is in the report: is it the plan that was dispatched\?/);
 });
 
 test("a session's report is asked again with what its subagents were asked", () => {

@@ -21,10 +21,8 @@ const folder = fileURLToPath(new URL("formats", import.meta.url));
 const replies = readdirSync(join(folder, "replies"))
   .sort()
   .map((source) => ({ source, text: readFileSync(join(folder, "replies", source)) }));
-const review = aggregate(replies, {
-  title: "Review",
-  expected: [{ unit: "API.md + ARCHITECTURE.md" }, { unit: "Never answered" }],
-});
+const asked = { title: "Review", expected: [{ unit: "API.md + ARCHITECTURE.md" }, { unit: "Never answered" }] };
+const review = aggregate(replies, asked);
 
 const { RECONVENE_SCHEMAS: published } = process.env;
 const publishedSchemas = /** @type {const} */ (["sarif", "rdjson", "gitlab"]).flatMap((format) => {
@@ -324,8 +322,13 @@ test("what a person dismissed is suppressed in SARIF, and weighs nothing elsewhe
   const decisions = fingerprints.map((fingerprint) => {
     return /** @type {const} */ ({ fingerprint, status: "dismissed", reason: "by design", by: "Ann" });
   });
-  const dismissed = aggregate(replies, { decisions });
+  const dismissed = aggregate(replies, { ...asked, decisions });
   assert.equal(dismissed.findings.length, review.findings.length);
+  // Without the replies, the report follows the same decisions.
+  for (const format of /** @type {const} */ (["json", "markdown", "html", "sarif", "csv", "junit", "github"])) {
+    assert.equal(render(review, format, { decisions }), render(dismissed, format), format);
+    assert.equal(render(dismissed, format, { decisions: [] }), render(review, format), format);
+  }
   assert.deepEqual(failOn(dismissed, ["minor"]), []);
   const { results } = runOf(dismissed);
   const reasons = results.flatMap((/** @type {any} */ { suppressions }) => suppressions ?? []);

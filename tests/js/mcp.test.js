@@ -89,7 +89,7 @@ test("before anything was said there is nothing to report", async () => {
 
 test("a report of replies inline and in files; each finding is looked up in it", async () => {
   const { text } = await call("report", { replies: [{ unit: "db", agent: "security", text: PROSE }, CLEAN] });
-  assert.match(text, /^# Unified report\n\n\*\*Verdict: NEEDS REWORK\.\*\* 2 replies on 2 units/);
+  assert.match(text, /^# Unified report\n\n\*\*Verdict: NEEDS REWORK\.\*\* 2 replies on 2 tasks/);
   const all = await call("findings");
   assert.match(
     all.text,
@@ -259,7 +259,7 @@ test("without the hook, the session so far, with calls that are under way", asyn
   try {
     const { content } = await other.callTool({ name: "report", arguments: {} });
     const [{ text = "" } = {}] = /** @type {{ text: string }[]} */ (content);
-    assert.match(text, /NEEDS REWORK[\s\S]*1 reply on 2 units/);
+    assert.match(text, /NEEDS REWORK[\s\S]*1 reply on 2 tasks/);
   } finally {
     await other.close();
   }

@@ -254,7 +254,7 @@ test("from an empty folder to the report of a session, in one command", () => {
   const { status, stdout, stderr } = spawnSync("npx", args, { cwd: project, encoding: "utf8", env });
   assert.equal(status, 0, stderr);
   assert.match(stderr, new RegExp(`Session ${ID} of Claude Code: 2 subagents were asked\\.`));
-  assert.match(stdout, /\*\*Verdict: NEEDS REWORK\.\*\* 2 replies on 2 units/);
+  assert.match(stdout, /\*\*Verdict: NEEDS REWORK\.\*\* 2 replies on 2 tasks/);
   assert.match(stdout, /SQL injection/);
 });
 

@@ -39,8 +39,8 @@ export function act() {
     return fold;
   };
 
-  // Where there is little room, cells stand below each other, each with the name of its column.
-  for (const table of report.querySelectorAll(".wide > table")) {
+  // Tables that an agent wrote: the cells of all others name their columns already.
+  for (const table of report.querySelectorAll(".wide > table:not(.stacks)")) {
     const names = [...table.querySelectorAll("thead th")].map((head) => head.textContent ?? "");
     for (const row of table.querySelectorAll("tbody tr")) {
       for (const [at, cell] of [...row.children].entries()) cell.setAttribute("data-label", names[at] ?? "");

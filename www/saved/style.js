@@ -14,13 +14,6 @@ section[id], article[id] { scroll-margin-block-start: 1em; }
 .filters option { background: Canvas; color: CanvasText; }
 .filters [aria-pressed="true"] { background: CanvasText; color: Canvas; }
 [hidden] { display: none !important; }
-@media screen and (width < 34rem) {
-  .reconvene-report .stacks, .stacks :is(tbody, tr, th, td) { display: block; }
-  .stacks thead, .stacks :is(th, td):empty { display: none; }
-  .reconvene-report .stacks tr { border-block-end: 1px solid var(--r-border); padding-block: 0.4em; }
-  .reconvene-report .stacks :is(th, td) { border: 0; max-width: none; min-width: 0; overflow-wrap: anywhere; padding: 0.1em 0.6em; }
-  .stacks td[data-label]:not([data-label=""])::before { content: attr(data-label) ": "; opacity: 0.75; }
-}
 @media print {
   :is(h1, h2, h3, h4, .finding-title) { break-after: avoid; }
   :is(tr, .tile, .mark) { break-inside: avoid; }

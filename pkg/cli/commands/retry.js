@@ -65,5 +65,5 @@ function doubts(report, plan, again) {
   const answered = new Set(report.results.map((/** @type {any} */ result) => result.unit));
   const planned = units(plan).flatMap((/** @type {any} */ unit) => [unit.unit, ...(unit.tasks ?? [])]);
   const belongs = answered.size === 0 || planned.some((/** @type {string} */ unit) => answered.has(unit));
-  return belongs ? [] : ["No unit of the plan is in the report: is it the plan that was dispatched?"];
+  return belongs ? [] : ["No task of the plan is in the report: is it the plan that was dispatched?"];
 }

@@ -77,7 +77,7 @@ export function findingWhole(report, finding) {
   const members = membersOf(report, finding).flatMap(({ reply, finding: one }) => [
     "",
     `## ${reply.agent ?? reply.source ?? "A reply"}: ${one.id}, ${one.statedSeverity ?? one.severity}`,
-    ...field("Unit", reply.unit),
+    ...field("Task", reply.unit),
     ...field("Fingerprint", one.fingerprint),
     ...field("Location", one.location?.text),
     ...(one.title && one.title !== title ? [one.title] : []),
@@ -92,7 +92,7 @@ export function findingWhole(report, finding) {
     ...field("Location", location?.text),
     ...field("Counter-location", counterLocation?.text),
     ...field("Confidence", confidence?.stated),
-    ...field("Units", finding.units.join(", ")),
+    ...field("Tasks", finding.units.join(", ")),
     ...field("Connected with", finding.connections.join(", ")),
     ...field("Key", key),
     "",

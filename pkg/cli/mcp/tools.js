@@ -85,7 +85,7 @@ export const TOOLS = [
       plan,
       expected: {
         type: "array",
-        description: "Or the units that were asked, so that a reply that never came is a gap.",
+        description: "Or the tasks that were asked, so that a reply that never came is a gap.",
         items: { anyOf: [{ type: "string" }, { type: "object" }] },
       },
       previous: {
@@ -139,7 +139,7 @@ export const TOOLS = [
   {
     name: "plan",
     description:
-      "Plans which subagents to ask for what. `mode` with its input, or `units` of your own; or with `unit` the prompt of one unit of the last plan.",
+      "Plans which subagents to ask for what. `mode` with its input, or `units` of your own; or with `unit` the prompt of one task of the last plan.",
     inputSchema: takes({
       mode: {
         type: "string",
@@ -151,13 +151,13 @@ export const TOOLS = [
       },
       units: {
         type: "array",
-        description: "Units of your own: {unit, agent, prompt, expect}.",
+        description: "Tasks of your own: {unit, agent, prompt, expect}.",
         items: { type: "object" },
       },
       unit: {
         type: "string",
         minLength: 1,
-        description: "The full prompt of this unit of the last plan, whatever the budget is.",
+        description: "The full prompt of this task of the last plan, whatever the budget is.",
       },
       json: {
         type: "boolean",
@@ -408,5 +408,5 @@ function promptOf(name, session) {
     if (units.length > 0)
       return units.map(({ agent, model, prompt }) => `${agent} (${model})\n\n${prompt}`).join("\n\n");
   }
-  throw new Misuse(`No plan has the unit ${line(name)}: call \`plan\` or \`retry\` first, and name a unit of it.`);
+  throw new Misuse(`No plan has the task ${line(name)}: call \`plan\` or \`retry\` first, and name a task of it.`);
 }

@@ -72,7 +72,7 @@ fn print(html: &mut Html, anchors: &Anchors<'_>, heading: &str, blocks: &[Block]
 pub fn table(html: &mut Html, anchors: &Anchors<'_>, table: &Table, label: &str, caption: impl FnOnce(&mut Html)) {
     let columns = table.columns();
     html.wide(label, |html| {
-        html.element("table", &[], |html| {
+        html.classed("table", "stacks", |html| {
             html.element("caption", &[], caption);
             html.element("thead", &[], |html| {
                 html.element("tr", &[], |html| {
@@ -82,26 +82,28 @@ pub fn table(html: &mut Html, anchors: &Anchors<'_>, table: &Table, label: &str,
                 });
             });
             html.element("tbody", &[], |html| {
+                let heads: Vec<&str> = table.heads(&columns).collect();
                 for of in table.rows() {
-                    row(html, anchors, of, &columns);
+                    row(html, anchors, of, &columns, &heads);
                 }
             });
         });
     });
 }
 
-fn row(html: &mut Html, anchors: &Anchors<'_>, row: &Row, columns: &[usize]) {
+/// Each cell names its column: where there is little room, cells stand below each other.
+fn row(html: &mut Html, anchors: &Anchors<'_>, row: &Row, columns: &[usize], heads: &[&'static str]) {
     let mut attributes: Vec<Attribute<'_>> = Vec::new();
     if let Some([one, other]) = &row.fingerprints {
         attributes.push(("class", "suggestion".into()));
         attributes.push(("data-fingerprints", json(&[one, other]).into()));
     }
     html.element("tr", &attributes, |html| {
-        for (place, cell) in row.of(columns).enumerate() {
+        for (place, (cell, head)) in row.of(columns).zip(heads).enumerate() {
             if place == 0 {
                 html.element("th", &[("scope", "row".into())], |html| words(html, anchors, cell));
             } else {
-                html.element("td", &[], |html| words(html, anchors, cell));
+                html.element("td", &[("data-label", (*head).into())], |html| words(html, anchors, cell));
             }
         }
     });

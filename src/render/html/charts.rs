@@ -1,12 +1,11 @@
 //! Charts, where they say more than words. Every figure in them stands in text as well.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::blocks::mark;
 use super::writer::{Attribute, Html};
 use crate::model::{CoverageRow, Report, SEVERITIES, UnifiedFinding, UnitStatus};
-use crate::order::{Arrange, Gather};
-use crate::report::{members, stands};
+use crate::report::stands;
 use crate::text::escape::fold;
 
 /// So many units are drawn; more are only listed.
@@ -18,9 +17,6 @@ const UNITS_ACROSS: usize = 20;
 /// The side of a square, and the way from one to the next.
 const SQUARE: usize = 18;
 const STEP: usize = 22;
-
-/// So many of those who agree most often are drawn.
-const MAX_AGENTS: usize = 12;
 
 /// The longest name beside a chart, in characters.
 const MAX_NAME: usize = 60;
@@ -70,8 +66,8 @@ pub fn units(html: &mut Html, rows: &[CoverageRow]) {
     }
     let said: Vec<_> = counts.iter().map(|(status, count)| format!("{count} {}", status.word())).collect();
     let drawn = rows.len().min(MAX_UNITS);
-    figure(html, "Work units by state", |html| {
-        let title = format!("Work units by state: {}", said.join(", "));
+    figure(html, "Tasks by state", |html| {
+        let title = format!("Tasks by state: {}", said.join(", "));
         let (width, height) = (UNITS_ACROSS.min(drawn) * STEP, drawn.div_ceil(UNITS_ACROSS) * STEP);
         drawing(html, "units", width, height, &title, |html| {
             for (place, row) in rows.iter().take(MAX_UNITS).enumerate() {
@@ -95,100 +91,8 @@ pub fn units(html: &mut Html, rows: &[CoverageRow]) {
     });
 }
 
-/// Who reported the same findings as whom.
-pub fn agreement(html: &mut Html, report: &Report) {
-    let names = reporters(report);
-    let shared: Vec<BTreeSet<usize>> = report
-        .findings
-        .iter()
-        .map(|finding| {
-            members(&report.results, finding).filter_map(|(place, ..)| names.of.get(place).copied()).gather()
-        })
-        .filter(|of: &BTreeSet<usize>| of.len() > 1)
-        .collect();
-    let mut often: BTreeMap<usize, usize> = BTreeMap::new();
-    shared.iter().flatten().for_each(|name| *often.entry(*name).or_default() += 1);
-    let mut drawn: Vec<usize> = often.keys().copied().collect();
-    drawn.arrange_by_key(|name| (std::cmp::Reverse(often.get(name).copied()), *name));
-    let (agreeing, rows) = (drawn.len(), drawn.len().min(MAX_AGENTS));
-    drawn.truncate(MAX_AGENTS);
-    if rows < 2 {
-        return;
-    }
-    let place_of: BTreeMap<usize, usize> = drawn.iter().enumerate().map(|(place, name)| (*name, place)).gather();
-    let mut pairs: BTreeMap<(usize, usize), u32> = BTreeMap::new();
-    for of in &shared {
-        let places: BTreeSet<usize> = of.iter().filter_map(|name| place_of.get(name).copied()).gather();
-        for one in &places {
-            for other in places.range(one + 1..) {
-                *pairs.entry((*one, *other)).or_default() += 1;
-            }
-        }
-    }
-    let most = pairs.values().copied().max().unwrap_or(1);
-    figure(html, "Shared findings by agent", |html| {
-        let title = format!("Findings that each pair of {rows} agents shares; listed below");
-        drawing(html, "agreement", (rows + 1) * STEP, (rows + 1) * STEP, &title, |html| {
-            for place in 0..rows {
-                label(html, (place + 1) * STEP + 4, 14, &(place + 1).to_string());
-                label(html, 2, (place + 1) * STEP + 14, &(place + 1).to_string());
-            }
-            for ((one, other), count) in &pairs {
-                for (across, down) in [(one, other), (other, one)] {
-                    let at = [("x", (across + 1) * STEP), ("y", (down + 1) * STEP), ("width", 20), ("height", 20)];
-                    let strength = count * 3 / most + 1;
-                    let class = format!("pair strength-{}", strength.min(4));
-                    rectangle(html, &class, &at.map(|(name, value)| (name, value as u64)), None);
-                    label(html, (across + 1) * STEP + 5, (down + 1) * STEP + 14, &count.to_string());
-                }
-            }
-        });
-        html.element("ol", &[("class", "agents".into())], |html| {
-            for (place, name) in drawn.iter().enumerate() {
-                let with = |other: usize| {
-                    let count = pairs.get(&(place.min(other), place.max(other)))?;
-                    Some(format!("{count} with no. {}", other + 1))
-                };
-                let with: Vec<_> = (0..rows).filter_map(with).collect();
-                html.element("li", &[], |html| {
-                    html.text(names.words.get(*name).map(String::as_str).unwrap_or_default());
-                    html.after_blank(&format!("({})", with.join(", ")));
-                });
-            }
-        });
-        if agreeing > rows {
-            html.line("p", &format!("Showing the {rows} of {agreeing} that agree most often."));
-        }
-    });
-}
-
-/// Those who sent the replies.
-struct Reporters {
-    /// The name of each, once.
-    words: Vec<String>,
-    /// The place of its sender's name, for each reply.
-    of: Vec<usize>,
-}
-
-/// The sender of each reply: its agent, else its source, else itself.
-fn reporters(report: &Report) -> Reporters {
-    let mut reporters = Reporters { words: Vec::new(), of: Vec::new() };
-    let mut known: BTreeMap<String, usize> = BTreeMap::new();
-    for (place, result) in report.results.iter().enumerate() {
-        let named = [&result.agent, &result.source].into_iter().flatten();
-        let name = named.map(|name| clipped(name)).find(|name| !name.is_empty());
-        let name = name.unwrap_or_else(|| format!("reply {}", place + 1));
-        let next = reporters.words.len();
-        let at = *known.entry(name.clone()).or_insert(next);
-        if at == next {
-            reporters.words.push(name);
-        }
-        reporters.of.push(at);
-    }
-    reporters
-}
-
-fn clipped(name: &str) -> String {
+/// A name on one line, of some length.
+pub fn clipped(name: &str) -> String {
     let name = fold(name);
     match name.char_indices().nth(MAX_NAME) {
         Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),

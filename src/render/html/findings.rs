@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Anchors;
 use super::blocks::mark;
 use super::markdown::{first_sentence, labelled, markdown};
 use super::writer::{Attribute, Html, json};
+use super::{Anchor, Anchors};
 use crate::model::{Baseline, Conflict, ConflictKind, Location, Member, Report, Section, UnifiedFinding};
 use crate::order::Gather;
 use crate::render::outline::{
@@ -32,7 +32,7 @@ pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>, section:
                 let voices = members.filter_map(|at| member(&report.results, *at));
                 let shown = Shown {
                     finding,
-                    id: anchors.of_place(place),
+                    anchor: anchors.of_place(place),
                     resolved: is_resolved(&report.results, finding),
                     voices: voices.map(|member| Voice::of(finding, member, units.get(&member.0).copied())).collect(),
                     units: &units,
@@ -60,8 +60,8 @@ fn disagreements(report: &Report) -> BTreeMap<&str, Vec<&Conflict>> {
 /// A finding while it is shown.
 struct Shown<'r> {
     finding: &'r UnifiedFinding,
-    /// Its id, where it is one that a link can lead to.
-    id: Option<&'r str>,
+    /// Where a link to it leads.
+    anchor: Option<Anchor<'r>>,
     resolved: bool,
     voices: Vec<Voice<'r>>,
     /// The name of each reply's row in the coverage map.
@@ -89,8 +89,8 @@ impl Shown<'_> {
     fn attributes(&self) -> Vec<Attribute<'_>> {
         let finding = self.finding;
         let mut attributes: Vec<Attribute<'_>> = vec![("class", "finding".into())];
-        if let Some(id) = self.id {
-            attributes.extend([("id", id.into()), ("data-finding", id.into())]);
+        if let Some(Anchor { id, name }) = self.anchor {
+            attributes.extend([("id", name.into()), ("data-finding", id.into())]);
         }
         attributes.push(("data-severity", finding.severity.word().into()));
         attributes.extend(finding.r#type.as_deref().map(|of| ("data-type", of.into())));
@@ -126,9 +126,12 @@ impl Shown<'_> {
         let finding = self.finding;
         let name = name(finding);
         html.classed("h3", "finding-title", |html| {
-            match self.id {
-                Some(id) => {
-                    let link = [("class", "finding-link".into()), ("href", format!("#{id}").into())];
+            match self.anchor {
+                Some(Anchor { id, name }) => {
+                    let mut link: Vec<Attribute<'_>> =
+                        vec![("class", "finding-link".into()), ("href", format!("#{name}").into())];
+                    // Links to its id lead here, too.
+                    link.extend((id != name).then(|| ("id", id.into())));
                     html.element("a", &link, |html| html.words(id));
                 }
                 None => html.classed("span", "finding-link", |html| html.words(&finding.id)),

@@ -7,15 +7,18 @@ mod blocks;
 mod charts;
 mod findings;
 mod markdown;
+mod matrix;
 mod page;
 mod summary;
 mod writer;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::budget;
 use super::outline::{asked, findings_of};
 use crate::model::{Document, RenderOptions, Report, Section};
+use crate::part::fingerprint;
+use crate::report::members;
 use writer::Html;
 
 pub use page::REPORT_STYLE;
@@ -93,30 +96,51 @@ fn section(html: &mut Html, section: Section, heading: &str, content: impl FnOnc
     });
 }
 
-/// The ids of findings that links can lead to.
+/// Where links to findings lead.
 struct Anchors<'r> {
-    /// The id of each finding, where it is one that no text can choose.
-    by_place: Vec<Option<&'r str>>,
-    known: BTreeSet<&'r str>,
+    /// That of each finding, where its id is one that no text can choose.
+    by_place: Vec<Option<Anchor<'r>>>,
+    /// The places of findings by their ids.
+    known: BTreeMap<&'r str, usize>,
+}
+
+/// Where a link to a finding leads.
+#[derive(Clone, Copy, Debug)]
+struct Anchor<'r> {
+    /// Its id, which may be that of another finding in the next report.
+    id: &'r str,
+    /// Its fingerprint, where no other has it: the same in the next report. Else its id.
+    name: &'r str,
 }
 
 impl<'r> Anchors<'r> {
     fn of(report: &'r Report) -> Self {
-        let mut known = BTreeSet::new();
-        let mut anchor = |id: &'r str| Some(id).filter(|id| is_finding_id(id) && known.insert(*id));
-        let by_place = report.findings.iter().map(|finding| anchor(&finding.id)).collect();
-        Self { by_place, known }
+        let mut known = BTreeMap::new();
+        let mut taken = BTreeSet::new();
+        let by_place = report.findings.iter().enumerate().map(|(place, finding)| {
+            let id = finding.id.as_str();
+            if !is_finding_id(id) || known.contains_key(id) {
+                return None;
+            }
+            known.insert(id, place);
+            let first = members(&report.results, finding).next().map(|(.., member)| member.fingerprint.as_str());
+            let fingerprint = first.filter(|first| fingerprint::is_one(first) && taken.insert(*first));
+            Some(Anchor { id, name: fingerprint.unwrap_or(id) })
+        });
+        Self { by_place: by_place.collect(), known }
     }
 
     /// The anchor of the finding at a place, where it has one.
-    fn of_place(&self, place: usize) -> Option<&'r str> {
+    fn of_place(&self, place: usize) -> Option<Anchor<'r>> {
         self.by_place.get(place).copied().flatten()
     }
 
     /// An id, as a link where it leads somewhere.
     fn link(&self, html: &mut Html, id: &str) {
-        match self.known.get(id) {
-            Some(id) => html.element("a", &[("href", format!("#{id}").into())], |html| html.words(id)),
+        match self.known.get(id).and_then(|place| self.of_place(*place)) {
+            Some(Anchor { id, name }) => {
+                html.element("a", &[("href", format!("#{name}").into())], |html| html.words(id));
+            }
             None => html.words(id),
         }
     }

@@ -2,8 +2,9 @@
 
 use super::Anchors;
 use super::blocks::{mark, table};
-use super::charts::{agreement, severities};
+use super::charts::severities;
 use super::findings::name;
+use super::matrix;
 use super::writer::Html;
 use crate::check::CONTRADICTIONS;
 use crate::model::{AgentResult, Code, CoverageGap, Report, Section, Severity, UnifiedFinding, UnitStatus, Verdict};
@@ -32,8 +33,8 @@ pub fn section(html: &mut Html, report: &Report, anchors: &Anchors<'_>) {
             unseen(html, report);
         });
         severities(html, report);
-        agreement(html, report);
         table(html, anchors, &figures(report), "Figures", |html| html.words("Figures"));
+        matrix::by_agent(html, report, anchors);
     });
 }
 
@@ -109,9 +110,9 @@ fn doubt(html: &mut Html, report: &Report) {
 /// What was not analysed at all, and what not in full.
 fn unseen(html: &mut Html, report: &Report) {
     let units = report.coverage.len();
-    let (part, none): (Vec<&CoverageGap>, Vec<&CoverageGap>) =
-        report.gaps.iter().partition(|gap| gap.status == UnitStatus::Partial);
-    let of = |what: &str| format!("of {units} work {} {what}", if units == 1 { "unit" } else { "units" });
+    let (none, part): (Vec<&CoverageGap>, Vec<&CoverageGap>) =
+        report.gaps.iter().partition(|gap| matches!(gap.status, UnitStatus::Error | UnitStatus::Missing));
+    let of = |what: &str| format!("of {units} {} {what}", if units == 1 { "task" } else { "tasks" });
     gaps(html, "Not analysed", &none, &of("not analysed"));
     if !part.is_empty() {
         gaps(html, "Partly analysed", &part, &of("not analysed in full"));
@@ -125,10 +126,12 @@ fn gaps(html: &mut Html, heading: &'static str, gaps: &[&CoverageGap], of: &str)
         for gap in gaps.iter().take(NAMED) {
             html.element("li", &[], |html| {
                 mark(html, gap.status.word(), gap.status.word());
-                html.after_blank(&brief(&gap.unit));
-                if let Some(coverage) = gap.coverage.filter(|_| gap.status == UnitStatus::Partial) {
-                    html.after_blank(&format!("({coverage})"));
-                }
+                let unit = brief(&gap.unit);
+                html.after_blank(&match (gap.status, gap.coverage) {
+                    (UnitStatus::Missing, _) => unit,
+                    (UnitStatus::Partial, Some(coverage)) => format!("{unit} ({coverage})"),
+                    _ => format!("{unit}: {}", brief(&gap.reason)),
+                });
             });
         }
         more(html, gaps.len());

@@ -9,18 +9,8 @@ use crate::text::escape::fold;
 /// The table of all items; then, of those that are left to do, what the replies say at length.
 pub fn section(page: &mut Outline, report: &Report) {
     let Some(checklist) = &report.checklist else { return };
-    let mut table = Table::new(&[
-        "State",
-        "Item No.",
-        "Item",
-        "Status",
-        "Weight",
-        "Work Unit",
-        "Where",
-        "Notes",
-        "More",
-        "History",
-    ]);
+    let mut table =
+        Table::new(&["State", "Item No.", "Item", "Status", "Weight", "Task", "Where", "Notes", "More", "History"]);
     // Where all is on one unit, that is said once.
     let (first, several) = (checklist.items.first(), checklist.items.len() > 1);
     let only = first.filter(|first| several && checklist.items.iter().all(|entry| entry.unit == first.unit));
@@ -45,7 +35,7 @@ pub fn section(page: &mut Outline, report: &Report) {
     }
     page.heading(2, "Checklist");
     if let Some(unit) = only.and_then(|only| only.unit.as_deref()) {
-        page.text(format!("The work unit of all items: {}.", fold(unit)));
+        page.text(format!("The task of all items: {}.", fold(unit)));
     }
     page.blocks.push(Block::Table(table));
     let all: Vec<_> = report.results.iter().enumerate().collect();

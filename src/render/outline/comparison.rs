@@ -28,7 +28,7 @@ pub fn section(page: &mut Outline, report: &Report) {
     ];
     page.list(lists.into_iter().flatten().chain(changes).chain(suggestions).collect());
     gone(page, "Fixed", "Not found again, or reported as settled by every reply:", &comparison.fixed);
-    let unverified = "Not found again, but not ruled out either: no comparable reply analysed the unit in full, or a new finding may be the same:";
+    let unverified = "Not found again, but not ruled out either: no comparable reply analysed the task in full, or a new finding may be the same:";
     gone(page, "Not verified", unverified, &comparison.unverified);
     let news = Comparison { settled: Vec::new(), ..comparison.clone() };
     if news == Comparison::default() {

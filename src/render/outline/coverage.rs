@@ -7,7 +7,7 @@ use crate::model::{Confidence, Report, UnitStatus};
 /// The table of all units.
 pub fn map(page: &mut Outline, report: &Report) {
     let mut table =
-        Table::new(&["Work Unit", "Agents", "Status", "Coverage", "Confidence", "Duration", "Findings", "Reason"]);
+        Table::new(&["Task", "Agents", "Status", "Coverage", "Confidence", "Duration", "Findings", "Reason"]);
     for row in &report.coverage {
         let stated = row.stated_status.as_deref().filter(|stated| !stated.eq_ignore_ascii_case(row.status.word()));
         let status = match stated {
@@ -32,7 +32,7 @@ pub fn map(page: &mut Outline, report: &Report) {
 /// The table of the units that were not analysed in full.
 pub fn gaps(page: &mut Outline, report: &Report) {
     let mut table = Table::new(&[
-        "Work Unit",
+        "Task",
         "Status",
         "Coverage",
         "Confidence",

@@ -10,7 +10,7 @@ use crate::part::units::plain;
 /// The table of all tasks; then files, gaps and dependencies of all.
 pub fn section(page: &mut Outline, report: &Report) {
     let Some(rollup) = &report.implementation else { return };
-    let mut table = Table::new(&["Task", "State", "Criteria met", "Tests passed", "Not met", "Work Unit"]);
+    let mut table = Table::new(&["Task", "State", "Criteria met", "Tests passed", "Not met", "Asked for as"]);
     let ratio =
         |Share { met, total }: Share| if total == 0 { Cell::default() } else { format!("{met}/{total}").into() };
     for row in &rollup.tasks {

@@ -9,7 +9,7 @@ use crate::report::last_returns;
 pub fn section(page: &mut Outline, report: &Report) {
     let Some(returns) = &report.returns else { return };
     let names = rows(report);
-    let mut table = Table::new(&["Work Unit", "Agent", "State", "Summary", "Next steps"]);
+    let mut table = Table::new(&["Task", "Agent", "State", "Summary", "Next steps"]);
     for (name, result, returned) in last_returns(report.results.iter(), &names) {
         table.row(vec![
             cell(name),

@@ -33,7 +33,7 @@ pub fn figures(report: &Report) -> Table {
     if summary.unparseable > 0 {
         row("Replies without a stated result", &summary.unparseable.to_string());
     }
-    row("Work units", &summary.units.to_string());
+    row("Tasks", &summary.units.to_string());
     row("Analysed in full", &summary.coverage.map(|coverage| coverage.to_string()).unwrap_or_default());
     row("Unified findings", &detailed(summary.findings, &severities));
     row("Findings as reported", &summary.reported.to_string());

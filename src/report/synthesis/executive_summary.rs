@@ -77,7 +77,7 @@ fn replies(summary: &Summary) -> String {
             states.push(format!("{} {words}", count(status)));
         }
     }
-    let on = counted(summary.units, "unit");
+    let on = counted(summary.units, "task");
     format!("{} on {on}: {}.", counted(summary.replies, "reply"), states.join(", "))
 }
 
@@ -109,14 +109,14 @@ fn coverage(summary: &Summary, rows: &[Row]) -> Option<String> {
     if coverage == Percent::FULL {
         // A review in free form states no coverage, and may have left something out.
         let told = if rows.iter().all(|row| row.row.coverage.is_some()) { "analysed in full" } else { "answered" };
-        return Some(format!("{} {told}.", if summary.units == 1 { "The unit was" } else { "All units were" }));
+        return Some(format!("{} {told}.", if summary.units == 1 { "The task was" } else { "All tasks were" }));
     }
     let missing = number(rows.iter().filter(|row| row.row.status == UnitStatus::Missing).count());
     let missing = match missing {
         0 => String::new(),
         count => format!("; {count} never answered"),
     };
-    Some(format!("{coverage} of the units were analysed in full{missing}."))
+    Some(format!("{coverage} of the tasks were analysed in full{missing}."))
 }
 
 /// What became of the findings of an earlier report.

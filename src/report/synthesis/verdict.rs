@@ -82,7 +82,7 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
     let gaps: Vec<&str> = rows.iter().filter(|row| row.gap.is_some()).map(|row| row.row.unit.as_str()).collect();
     if !gaps.is_empty() {
         let (gaps_count, were) = (number(gaps.len()), if gaps.len() == 1 { "was" } else { "were" });
-        let count = format!("{gaps_count} of {}", plural(number(rows.len()), "unit"));
+        let count = format!("{gaps_count} of {}", plural(number(rows.len()), "task"));
         reasons.push(format!("{count} {were} not analysed in full: {}.", named(gaps.into_iter())));
     }
     reasons.extend(requirements(failures, implementation));

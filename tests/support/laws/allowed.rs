@@ -6,8 +6,10 @@ pub fn allowed(tag: &str) -> Option<&'static [&'static str]> {
         "html" => &["lang"],
         "meta" => &["charset", "name", "content", "http-equiv"],
         "head" | "style" | "title" | "main" | "caption" | "thead" | "tbody" | "strong" | "em" | "del" | "br" | "hr"
-        | "blockquote" | "figure" | "figcaption" | "pre" | "h1" | "h2" | "h4" | "h5" | "h6" | "table" => &[],
-        "body" | "h3" | "p" | "ul" | "span" | "code" | "td" => &["class"],
+        | "blockquote" | "figure" | "figcaption" | "pre" | "h1" | "h2" | "h4" | "h5" | "h6" => &[],
+        "body" | "h3" | "p" | "ul" | "code" | "table" => &["class"],
+        "span" => &["class", "aria-hidden"],
+        "td" => &["class", "data-label"],
         "ol" => &["class", "start"],
         "article" => &[
             "class",
@@ -28,7 +30,7 @@ pub fn allowed(tag: &str) -> Option<&'static [&'static str]> {
         "li" => &["class", "data-source"],
         "tr" => &["class", "data-fingerprints"],
         "th" => &["scope"],
-        "a" => &["class", "href", "rel"],
+        "a" => &["class", "href", "id", "rel"],
         "svg" => &["class", "role", "viewBox", "width", "height"],
         "rect" => &["class", "x", "y", "width", "height"],
         "text" => &["x", "y"],
