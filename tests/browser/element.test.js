@@ -1147,7 +1147,7 @@ const strangers = () =>
           const isLink = ["href", "src", "xlink:href", "action", "formaction"].includes(name);
           if (/^(on|style$|srcdoc$)/.test(name)) wrong.push(`${one.localName} ${name}`);
           if (isLink && !/^(https?:|mailto:|#)/.test(value)) wrong.push(`${one.localName} ${name}=${value}`);
-          if (name === "id" && !/^(G\d+|source-title)$/.test(value)) wrong.push(`id ${value}`);
+          if (name === "id" && !/^(G\d+|f1:[\da-f]{16}|source-title)$/.test(value)) wrong.push(`id ${value}`);
         }
       }
       return [...new Set(wrong)];
