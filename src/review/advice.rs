@@ -58,7 +58,7 @@ fn shown(text: &str) -> Option<String> {
     let code = text.get(*open..)?.trim_end();
     let named = scan_fence(code.lines().next()?).is_some_and(|mark| !mark.info.is_empty());
     let ends = text.get(*close..)?.trim_matches(['`', '~', ' ', '\n']).is_empty();
-    (fences.len() % 2 == 0 && named && ends).then(|| code.trim_start().to_owned())
+    (fences.len().is_multiple_of(2) && named && ends).then(|| code.trim_start().to_owned())
 }
 
 /// Whether a sentence is one word in capitals, which says how it is: `🔴 FAIL.`

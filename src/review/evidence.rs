@@ -316,8 +316,8 @@ pub struct Context {
     pub sign: Option<Sign>,
     /// Whether a heading says that nothing under it is a finding.
     pub other: bool,
-    /// Whether that is because it says in which order to go on, or how well something complies.
-    pub planned: bool,
+    /// The heading that says so because it tells in which order to go on, or how well something complies.
+    pub planned: Option<usize>,
     /// Whether a heading sums up what is told elsewhere.
     pub summary: bool,
     /// Whether most of what stands there says what is wrong.
@@ -379,7 +379,9 @@ impl Context {
                 context.sign = context.sign.or(Some(Sign::UnderTopic));
             }
             Class::Summary => context.summary = true,
-            Class::Other => (context.other, context.planned) = (true, vocabulary::plans(node.text)),
+            Class::Other => {
+                (context.other, context.planned) = (true, Some(at).filter(|_| vocabulary::plans(node.text)));
+            }
             // `## Critical: lost and double charges` over what is lost, `**Found on the way (blocking):**` over what was found.
             Class::Plain if (node.kind == Kind::Heading || ends_in_colon()) && weighed().is_some() => {
                 context.severity = weighed();

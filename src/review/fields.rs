@@ -488,21 +488,7 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
                 if finding::is_evidence(&key) {
                     evidence.text = evidence.text.or_else(|| Some(text.clone()));
                 }
-                if key.eq_ignore_ascii_case("impact") && parts.impact.is_none() {
-                    let word = if severities::is_severity(&text) {
-                        Some(text.as_str())
-                    } else {
-                        rated(&text).map(|(word, _)| word)
-                    };
-                    parts.impact = word.map(str::to_owned);
-                }
-                if !text.is_empty() {
-                    if why.is_none() && labels::tells_why(&key) {
-                        why = Some((rest.len(), text.clone()));
-                    }
-                    let gap = if text.starts_with("```") { "\n" } else { " " };
-                    rest.push(format!("**{key}:**{gap}{text}"));
-                }
+                discuss(parts, &mut rest, &mut why, &key, &text);
             }
             (Some("suggestion"), Some(key)) => match &mut parts.suggestion {
                 Some(earlier) => {
@@ -681,6 +667,22 @@ fn settle_rank(segments: &mut [Segment]) {
     if let Some(segment) = segments.iter_mut().find(ranks) {
         segment.role = Some("severity");
     }
+}
+
+/// What a field discusses; `why` is the first that says why, by its place in the rest.
+fn discuss(parts: &mut Parts, rest: &mut Vec<String>, why: &mut Option<(usize, String)>, key: &str, text: &str) {
+    if key.eq_ignore_ascii_case("impact") && parts.impact.is_none() {
+        let word = Some(text).filter(|text| severities::is_severity(text));
+        parts.impact = word.or_else(|| rated(text).map(|(word, _)| word)).map(str::to_owned);
+    }
+    if text.is_empty() {
+        return;
+    }
+    if why.is_none() && labels::tells_why(key) {
+        *why = Some((rest.len(), text.to_owned()));
+    }
+    let gap = if text.starts_with("```") { "\n" } else { " " };
+    rest.push(format!("**{key}:**{gap}{text}"));
 }
 
 /// A field of a severity, and what goes on behind or below it.

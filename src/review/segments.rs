@@ -25,6 +25,13 @@ pub struct Segment {
     pub listed: bool,
 }
 
+impl Segment {
+    /// A field with its name and its value.
+    fn of(key: &str, role: Option<&'static str>, text: &str) -> Self {
+        Self { key: Some(key.to_owned()), role, text: text.to_owned(), ..Self::default() }
+    }
+}
+
 /// Cuts lines into fields and the text between them.
 #[must_use]
 pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
@@ -84,26 +91,14 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
         let proposed = || found.last().is_some_and(|last| last.role == Some("suggestion"));
         let applies = info == "suggestion" || (info == "diff" && !is_hunk(below) && !proposed());
         if !inside && fence.is_some() && applies {
-            let text = line.trim().to_owned();
-            found.push(Segment {
-                key: Some("Suggestion".to_owned()),
-                role: Some("suggestion"),
-                text,
-                ..Segment::default()
-            });
+            found.push(Segment::of("Suggestion", Some("suggestion"), line.trim()));
             blank = false;
             continue;
         }
         // ```` ```4:9:src/a.ts ````
         if !inside && let Some(place) = place_lines::citation(line.trim()) {
-            let text = line.trim().to_owned();
-            found.push(Segment {
-                key: Some("Location".to_owned()),
-                role: Some("location"),
-                text: place,
-                ..Segment::default()
-            });
-            found.push(Segment { text, ..Segment::default() });
+            found.push(Segment::of("Location", Some("location"), &place));
+            found.push(Segment { text: line.trim().to_owned(), ..Segment::default() });
             blank = false;
             continue;
         }
@@ -111,14 +106,8 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
         if !inside && tables::is_separator(line) && found.last().is_some_and(|last| last.key.is_some()) {
             continue;
         }
-        if let Some((told, rest)) = fields_in_a_row(line).filter(|_| !inside) {
-            found.extend(told.into_iter().map(|(key, value)| Segment {
-                key: Some(key.to_owned()),
-                role: labels::role(key),
-                text: value.to_owned(),
-                ..Segment::default()
-            }));
-            found.extend((!rest.is_empty()).then(|| Segment { text: rest.to_owned(), ..Segment::default() }));
+        if !inside && let Some(told) = in_a_row(line) {
+            found.extend(told);
             blank = false;
             continue;
         }
@@ -409,6 +398,14 @@ fn ends_change(found: &[Segment], line: &str) -> bool {
     found.last().is_some_and(is_change) && !found.iter().any(tells) && scan_fence(line).is_none()
 }
 
+/// The fields of a line that says one after the other, and the text behind them.
+fn in_a_row(line: &str) -> Option<Vec<Segment>> {
+    let (told, rest) = fields_in_a_row(line)?;
+    let rest = Some(rest).filter(|rest| !rest.is_empty());
+    let rest = rest.map(|rest| Segment { text: rest.to_owned(), ..Segment::default() });
+    Some(told.into_iter().map(|(key, text)| Segment::of(key, labels::role(key), text)).chain(rest).collect())
+}
+
 /// A severity and what stands beside it without a name: `High | **CWE-287** | src/a.py:4`.
 fn parts_beside(segment: &Segment) -> Option<(&str, Vec<Segment>)> {
     let (head, after) = segment.text.split_once(" | ").filter(|_| segment.role == Some("severity"))?;
@@ -417,7 +414,7 @@ fn parts_beside(segment: &Segment) -> Option<(&str, Vec<Segment>)> {
     let beside = parts.into_iter().map(|part| {
         let says_where = place_lines::is_place(part) || place_lines::says_where(part);
         let (key, role) = if says_where { ("Location", Some("location")) } else { ("Remark", None) };
-        Segment { key: Some(key.to_owned()), role, text: part.to_owned(), ..Segment::default() }
+        Segment::of(key, role, part)
     });
     (!is_named && severities::word(inline::bare(head)).is_some()).then(|| (head.trim_end(), beside.collect()))
 }

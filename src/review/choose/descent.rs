@@ -49,7 +49,7 @@ impl Walk<'_, '_, '_> {
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
             // `**Fix first**` over what is wrong in which lines.
-            if below.planned && self.stands_over_places_of_faults(node) {
+            if below.planned.is_some() && self.stands_over_places_of_faults(node) {
                 (below.other, below.complaints) = (false, true);
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }

@@ -546,7 +546,6 @@ impl<'t> Builder<'_, '_, 't> {
     }
 
     fn text(&mut self, at: usize, lines: Range<usize>) {
-        const SEVERAL: usize = 2;
         let first = self.line(lines.start);
         if self.ordinals.contains(&at) {
             self.push(Kind::Line, first.trim(), lines, BOLD);
@@ -619,13 +618,18 @@ impl<'t> Builder<'_, '_, 't> {
             self.push(Kind::Bold, first.trim(), lines, BOLD);
             return;
         }
+        self.entries(at, lines);
+    }
+
+    /// The entries that the lines of a paragraph begin, or its text.
+    fn entries(&mut self, at: usize, mut lines: Range<usize>) {
+        const SEVERAL: usize = 2;
         let mut leads = self.beginnings(&lines);
         let named: Vec<usize> = lines.clone().filter(|number| begins_named(self.line(*number))).collect();
         if named.len() > leads.len() {
             leads = named;
         }
         // What stands above most of several lines that begin so says something else.
-        let mut lines = lines;
         if let Some(from) = leads
             .first()
             .copied()
