@@ -120,9 +120,11 @@ function listen() {
   });
   for (const menu of document.querySelectorAll(".menu")) closing(/** @type {HTMLDetailsElement} */ (menu));
   for (const button of document.querySelectorAll("#save-menu button, #copy-retry, #copy-prompt, #copy-menu summary")) {
-    button.addEventListener("click", async () =>
-      (await more())?.handOn(button.id || `${button.getAttribute("data-export")}`, session, reports),
-    );
+    button.addEventListener("click", async () => {
+      // What is copied and saved is made by the module.
+      await ready;
+      (await more())?.handOn(button.id || `${button.getAttribute("data-export")}`, session, reports);
+    });
   }
 }
 
