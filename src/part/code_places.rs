@@ -479,11 +479,13 @@ impl<'t> Scan<'t, '_> {
         (!decimal && !unit && !thousands).then_some((lines, end))
     }
 
-    /// `(:4)`, `(:4, :12)`, `used at :476`: behind a file, what is after a colon of its own is a line of that.
+    /// `(:4)`, `(:4, :12)`, `used at :476`: behind a file, what is after a colon of its own is a line of that, unless it may be a port.
     fn is_behind_colon(&self, at: usize, end: usize) -> bool {
+        const JOINTS: [&str; 8] = ["(", ", ", " and ", "used at ", "thrown from ", "(from ", " vs ", " vs. "];
         let Some(before) = self.text.get(..at).and_then(|before| before.strip_suffix(':')) else { return false };
         self.document.is_some()
-            && ["(", ", ", " and ", " at ", " from ", " vs ", " vs. "].iter().any(|joint| before.ends_with(joint))
+            && JOINTS.iter().any(|joint| before.ends_with(joint))
+            && !["port (", "ports (", "on (", "host ("].iter().any(|port| before.ends_with(port))
             && self.rest(end).chars().next().is_none_or(|next| matches!(next, ')' | ',' | ' ' | '.' | ';' | '\n'))
     }
 
@@ -521,19 +523,21 @@ impl<'t> Scan<'t, '_> {
         }
     }
 
-    /// Behind lines of a file, what it has further on, and nothing else in parentheses: `a.rs:12-14 (open), close (21-30)`. A
-    /// number alone may be a status, a year or a size.
+    /// Behind lines of a file, what it has further on, and nothing else in parentheses: `a.rs:12-14 (open)`, `` `close` (21-30) ``.
+    /// Without a name in code before it, only a range of lines that are far down: other numbers may be a port or a size.
     fn is_in_parentheses(&self, at: usize, lines: [u32; 2]) -> bool {
         const LEAST: u32 = 10;
         const LEAST_ALONE: u32 = 100;
-        let (before, after) = (self.text.get(..at).unwrap_or_default(), self.rest(at));
-        let Some(inner) = after.split_once(')').map(|(inner, _)| inner).filter(|_| before.ends_with('(')) else {
-            return false;
-        };
-        let plain = inner.chars().all(|mark| mark.is_ascii_digit() || matches!(mark, ',' | ' ' | '-' | '–'));
+        let Some(named) = self.text.get(..at).and_then(|before| before.strip_suffix(" (")) else { return false };
+        let after = self.rest(at);
+        let is_line = |mark: &char| mark.is_ascii_digit() || matches!(mark, ',' | ' ' | '-' | '–');
+        let inner: usize = after.chars().take_while(is_line).map(char::len_utf8).sum();
+        let closes = after.get(inner..).is_some_and(|rest| rest.starts_with(')'));
+        let listed = lines[0] != lines[1] || after.get(..inner).is_some_and(|inner| inner.contains(','));
         let is_other =
             lines[0] < LEAST_ALONE || matches!(lines[0], 200..=599 | 1990..=2050) || lines[0].is_power_of_two();
-        plain && lines[0] >= LEAST && (lines[0] != lines[1] || inner.contains(',') || !is_other)
+        let is_named = named.ends_with('`') && (listed || !is_other);
+        closes && lines[0] >= LEAST && (is_named || (lines[0] != lines[1] && lines[0] >= LEAST_ALONE))
     }
 
     /// Whether no word follows that the number counts: `a.py, 3 times`.
@@ -797,10 +801,16 @@ mod tests {
         assert_eq!(places("`req.session.cookie` and `store.all`"), Vec::<String>::new());
         assert_eq!(shown("a.py:4 holds 20-24 of them", Reach::Prose), ["a.py:4-4"]);
         assert_eq!(
-            shown("`open` (a.py:4-9), `close` (12-20) and `read` (953)", Reach::Prose),
-            ["a.py:4-9", "a.py:12-20", "a.py:953-953"]
+            shown("`open` (a.py:4-9), `close` (12-20), `read` (953) and closing (120-140)", Reach::Prose),
+            ["a.py:4-9", "a.py:12-20", "a.py:953-953", "a.py:120-140"]
         );
-        assert_eq!(shown("a.py:4 answers (404), since (2019), to some (12)", Reach::Prose), ["a.py:4-4"]);
+        for text in [
+            "a.py:4 answers (404), since (2019), to some (12)",
+            "a.py:4 binds the port (3000), waits (30-60) and calls resize(640, 480)",
+            "a.py:4 hard-codes the port (:3000) and listens at :8080",
+        ] {
+            assert_eq!(shown(text, Reach::Prose), ["a.py:4-4"], "{text}");
+        }
     }
 
     #[test]

@@ -93,13 +93,20 @@ pub fn stated(remark: &str) -> Option<&str> {
     Some(named.or(before).unwrap_or(bare)).filter(|word| is_severity(word))
 }
 
+/// Words of severities that are words like others in a sentence.
+const PLAIN: [&str; 6] = ["error", "important", "info", "note", "suggestion", "warning"];
+
+/// Whether a word of a severity is a word like others in a sentence: `Error in the checkout`.
+#[must_use]
+pub fn is_plain(word: &str) -> bool {
+    PLAIN.iter().any(|plain| plain.eq_ignore_ascii_case(word.trim()))
+}
+
 /// The severity that a remark of several parts states in one of them, and the others: `High, confidence 85%`,
 /// `src/a.ts:4, high`. Two severities are none.
 #[must_use]
 pub fn among(remark: &str) -> Option<(&str, Vec<&str>)> {
     const WORDS: usize = 12;
-    // In a sentence, these are words like others.
-    const PLAIN: [&str; 6] = ["error", "important", "info", "note", "suggestion", "warning"];
     if let Some(severity) = stated(remark) {
         return Some((severity, Vec::new()));
     }

@@ -3,7 +3,7 @@
 use super::{imperatives, labels};
 use crate::part::finding::Parts;
 use crate::text::lines::scan_fence;
-use crate::text::{fields, tables};
+use crate::text::{fields, inline, tables};
 
 /// The sentences at the end of what is told that say what to do: they stay where they stand, too.
 #[must_use]
@@ -46,19 +46,35 @@ pub fn of(parts: &Parts) -> Option<String> {
     }).or_else(|| shown(parts.discussion.as_deref()?))
 }
 
-/// The code that a text ends in, behind code that shows what is wrong: it shows what to write instead. What a program printed has no
-/// language.
+/// The code that a text ends in, behind code of the same language that shows what is wrong: it shows what to write instead. What
+/// shows how to break it, or the same again, does not.
 fn shown(text: &str) -> Option<String> {
+    const OTHER: [&str; 12] = [
+        "also",
+        "attack",
+        "exploit",
+        "input",
+        "output",
+        "payload",
+        "poc",
+        "prints",
+        "proof",
+        "reproduce",
+        "reproduction",
+        "same",
+    ];
     let starts = text.split_inclusive('\n').scan(0, |end, line| {
         *end += line.len();
         Some((*end - line.len(), line))
     });
     let fences: Vec<usize> = starts.filter(|(_, line)| scan_fence(line).is_some()).map(|(at, _)| at).collect();
-    let [_, _, .., open, close] = fences.as_slice() else { return None };
-    let code = text.get(*open..)?.trim_end();
-    let named = scan_fence(code.lines().next()?).is_some_and(|mark| !mark.info.is_empty());
+    let [first, _, .., before, open, close] = fences.as_slice() else { return None };
+    let language = |at: usize| text.get(at..).and_then(|code| scan_fence(code.lines().next()?)).map(|mark| mark.info);
+    let lead = inline::words(text.get(*before..*open)?.trim_start_matches(['`', '~']));
     let ends = text.get(*close..)?.trim_matches(['`', '~', ' ', '\n']).is_empty();
-    (fences.len().is_multiple_of(2) && named && ends).then(|| code.trim_start().to_owned())
+    let is_same = language(*open).is_some_and(|info| !info.is_empty()) && language(*open) == language(*first);
+    let shows = fences.len().is_multiple_of(2) && ends && is_same && !inline::has_word(&lead, &OTHER);
+    shows.then(|| text.get(*open..).unwrap_or_default().trim().to_owned())
 }
 
 /// Whether a sentence is one word in capitals, which says how it is: `🔴 FAIL.`

@@ -51,12 +51,15 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
 #[must_use]
 pub fn fields_in_a_row(line: &str) -> Option<(Vec<(&str, &str)>, &str)> {
     const LEAST: usize = 2;
+    const MOST: usize = 5;
     const KNOWN: [&str; 5] = ["confidence", "line", "location", "severity", "status"];
     let mut rest = line.trim();
     let mut found = Vec::new();
-    while !rest.is_empty() {
-        let ends = [". ", ".* ", ".** "].into_iter().filter_map(|end| rest.find(end)).min();
-        let piece = ends.and_then(|end| rest.get(..end)).unwrap_or(rest);
+    while !rest.is_empty() && found.len() < MOST {
+        let mut stops = rest.match_indices('.').map(|(at, _)| at);
+        let is_end =
+            |at: &usize| rest.get(at + 1..).is_some_and(|after| after.trim_start_matches(['*', '_']).starts_with(' '));
+        let piece = stops.find(is_end).and_then(|end| rest.get(..end)).unwrap_or(rest);
         let Some((key, value)) = piece.split_once(": ") else { break };
         let key = key.trim_matches(['*', '_', ' ']);
         if !labels::named(key).is_some_and(|role| KNOWN.contains(&role)) {

@@ -662,7 +662,8 @@ fn settle_rank(segments: &mut [Segment]) {
     let ranks = |segment: &&mut Segment| {
         let key = segment.key.as_deref().map(columns::key).unwrap_or_default();
         let value = segment.text.trim();
-        RANKS.contains(&key.as_str()) && (severities::is_severity(value) || rated(value).is_some())
+        let is_rated = || rated(value).is_some_and(|(word, _)| !severities::is_plain(word));
+        RANKS.contains(&key.as_str()) && (severities::is_severity(value) || is_rated())
     };
     if let Some(segment) = segments.iter_mut().find(ranks) {
         segment.role = Some("severity");
@@ -673,7 +674,8 @@ fn settle_rank(segments: &mut [Segment]) {
 fn discuss(parts: &mut Parts, rest: &mut Vec<String>, why: &mut Option<(usize, String)>, key: &str, text: &str) {
     if key.eq_ignore_ascii_case("impact") && parts.impact.is_none() {
         let word = Some(text).filter(|text| severities::is_severity(text));
-        parts.impact = word.or_else(|| rated(text).map(|(word, _)| word)).map(str::to_owned);
+        let word = word.or_else(|| rated(text).map(|(word, _)| word));
+        parts.impact = word.filter(|word| !severities::is_plain(word)).map(str::to_owned);
     }
     if text.is_empty() {
         return;

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::join::{Draft, name_of};
 use super::outline::{Kind, Node, Outline};
+use super::vocabulary::{self, Class};
 use super::{place_lines, places_in_text};
 use crate::model::KeyValue;
 use crate::part::aliases::{self, Aliases};
@@ -264,8 +265,8 @@ pub fn in_sections(mut drafts: Vec<Draft>, text: &str) -> Vec<Draft> {
 fn section_before(text: &str) -> Option<(&str, &str)> {
     let (section, after) = text.trim_start().strip_prefix('[')?.split_once(']')?;
     let after = [":", " -", " –", " —"].iter().find_map(|mark| after.strip_prefix(mark))?.trim_start();
-    (section.starts_with(char::is_uppercase) && severities::word(section).is_none() && !after.is_empty())
-        .then_some((section.trim(), after))
+    let is_named = section.starts_with(char::is_uppercase) && vocabulary::classify(section) != Class::Topic;
+    (is_named && severities::word(section).is_none() && !after.is_empty()).then_some((section.trim(), after))
 }
 
 /// The document that a field at the beginning of a reply names as what was reviewed.

@@ -106,7 +106,6 @@ const IMPERATIVES: &[&str] = &[
     "detect",
     "disable",
     "discard",
-    "dispatch",
     "dispose",
     "distinguish",
     "divide",
@@ -191,7 +190,6 @@ const IMPERATIVES: &[&str] = &[
     "install",
     "instrument",
     "intercept",
-    "interrupt",
     "introduce",
     "invalidate",
     "invert",
@@ -203,7 +201,6 @@ const IMPERATIVES: &[&str] = &[
     "keep",
     "leave",
     "let",
-    "lift",
     "limit",
     "list",
     "load",
@@ -225,7 +222,6 @@ const IMPERATIVES: &[&str] = &[
     "mend",
     "merge",
     "migrate",
-    "mirror",
     "mock",
     "mount",
     "move",
@@ -299,7 +295,6 @@ const IMPERATIVES: &[&str] = &[
     "recover",
     "redact",
     "redesign",
-    "redirect",
     "reduce",
     "refactor",
     "refresh",
@@ -411,7 +406,6 @@ const IMPERATIVES: &[&str] = &[
     "track",
     "transform",
     "translate",
-    "trap",
     "treat",
     "trigger",
     "trim",
@@ -710,13 +704,17 @@ fn commands(text: &str, first: &str, lower: &str) -> bool {
     let is_name = text.get(first.len()..).is_some_and(|rest| {
         rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_alphanumeric()))
     });
+    let mut following = text.get(first.len()..).unwrap_or_default().split_whitespace();
+    let (second, third) = (following.next().unwrap_or_default(), following.next().unwrap_or_default());
     // `PATCH writes any field`: a method of HTTP, or a statement.
-    let shouts = first.len() > 2 && first.bytes().all(|letter| letter.is_ascii_uppercase());
+    const NAMES: [&str; 13] = [
+        "DELETE", "DROP", "GET", "HEAD", "INSERT", "OPTIONS", "PATCH", "POST", "PUT", "SELECT", "STOP", "UPDATE",
+        "LOCK",
+    ];
+    let shouts = NAMES.contains(&first) && !matches!(second, "a" | "an" | "the");
     if IMPERATIVES.contains(&lower) && !first.contains('`') && !is_name && !shouts {
         return true;
     }
-    let mut following = text.get(first.len()..).unwrap_or_default().split_whitespace();
-    let (second, third) = (following.next().unwrap_or_default(), following.next().unwrap_or_default());
     // `` Default `timeout` to 30 s ``
     if lower == "default" && second.starts_with('`') && third == "to" {
         return true;

@@ -236,10 +236,6 @@ fn finish(
             headings.insert(heading);
         }
     }
-    // Where nothing else does, the impact weighs it.
-    if parts.severity.is_none() && parts.heading_severity.is_none() {
-        parts.severity = parts.impact.take();
-    }
     // A finding that names a file of its own leaves that of the heading alone.
     if let Some(at) = chosen.context.file
         && let Some(file) = outline.nodes.get(at).and_then(|node| vocabulary::file_of(node.text))
@@ -260,6 +256,10 @@ fn finish(
             parts.location = Some(one);
             parts.counter_location = parts.counter_location.or(Some(other));
         }
+    }
+    // Where nothing else does, the impact weighs it.
+    if parts.severity.is_none() && parts.heading_severity.is_none() {
+        parts.severity = parts.impact.take();
     }
     parts.without_id |= scope.without_ids;
     let owner = Owner::Entry("findings", findings.len());

@@ -166,8 +166,8 @@ pub fn rated(value: &str) -> Option<(&str, &str)> {
         // `critical, where it breaks; major, where it must be mended` explains the words.
         let first =
             |part: &str| part.split_whitespace().next().map(|word| severities::word(word.trim_end_matches(',')));
-        let is_remark =
-            remark.contains(char::is_alphanumeric) && remark.split(';').all(|part| first(part).flatten().is_none());
+        let is_remark = remark.contains(char::is_alphanumeric)
+            && remark.split([';', ',']).all(|part| first(part).flatten().is_none());
         return (is_remark && !value.contains('\n') && severities::word(word).is_some())
             .then_some((word, remark.trim()));
     };
@@ -410,7 +410,7 @@ fn in_a_row(line: &str) -> Option<Vec<Segment>> {
 fn parts_beside(segment: &Segment) -> Option<(&str, Vec<Segment>)> {
     let (head, after) = segment.text.split_once(" | ").filter(|_| segment.role == Some("severity"))?;
     let parts: Vec<&str> = after.split(" | ").map(str::trim).filter(|part| !part.is_empty()).collect();
-    let is_named = parts.iter().any(|part| label(part).is_some());
+    let is_named = parts.iter().any(|part| label(part).is_some() || severities::is_severity(part));
     let beside = parts.into_iter().map(|part| {
         let says_where = place_lines::is_place(part) || place_lines::says_where(part);
         let (key, role) = if says_where { ("Location", Some("location")) } else { ("Remark", None) };

@@ -422,34 +422,38 @@ pub fn tells_what_is(text: &str) -> bool {
 #[must_use]
 pub fn tells_of_itself(text: &str) -> bool {
     const ITSELF: [&str; 8] = [
-        "this analysis ",
-        "this audit ",
         "this is a code review",
         "this is a read only ",
+        "this is a review",
         "this is a static ",
         "this is an audit",
-        "this report ",
-        "this review ",
+        "this is an analysis",
+        "this is only a ",
+        "this is no ",
     ];
+    const WHAT: [&str; 4] = ["this analysis ", "this audit ", "this report ", "this review "];
+    const DOES: [&str; 10] = ["covers", "covered", "did", "does", "has", "is", "looked", "looks", "reads", "was"];
     let words = inline::words(text);
-    ITSELF.iter().any(|itself| words.starts_with(itself))
+    let rest = WHAT.iter().find_map(|what| words.strip_prefix(what));
+    let does = rest.and_then(|rest| rest.split(' ').next()).is_some_and(|verb| DOES.contains(&verb));
+    does || ITSELF.iter().any(|itself| words.starts_with(itself))
 }
 
 /// Whether a text says that nothing of what it stands over was done yet: `None applied yet; these are proposed.`
 #[must_use]
 pub fn tells_what_is_not_done(text: &str) -> bool {
-    const NOT_DONE: [&str; 8] = [
+    const NOT_DONE: [&str; 7] = [
+        "no changes were made",
         "none applied",
         "none are applied",
-        "none of these are fixed",
         "none of them is fixed",
-        "not applied yet",
-        "nothing was changed",
+        "none of these are fixed",
         "nothing has been changed",
-        "no changes were made",
+        "nothing was changed",
     ];
-    let words = inline::words(text);
-    NOT_DONE.iter().any(|not_done| words.contains(not_done))
+    let words = inline::words(text.split(['.', ';', ':']).next().unwrap_or_default());
+    let said = words.strip_suffix(" yet").or_else(|| words.strip_suffix(" so far")).unwrap_or(&words);
+    NOT_DONE.contains(&said)
 }
 
 /// Whether words name what stands below as what was read: `I reviewed the following files:`.

@@ -376,41 +376,59 @@ fn read_items<R: Record>(
 /// components exist.`
 #[must_use]
 pub fn denies(text: &str) -> bool {
-    const NONE: [&str; 4] = ["n", "na", "none", "nothing"];
-    const NOUNS: [&str; 20] = [
-        "additional",
+    const NONE: [&str; 3] = ["n", "na", "none"];
+    const NOUNS: [&str; 11] = [
         "blockers",
         "components",
         "concerns",
-        "decision",
         "decisions",
         "deviations",
-        "finding",
         "findings",
-        "further",
-        "gap",
         "gaps",
         "implications",
         "issues",
-        "missing",
-        "new",
-        "open",
-        "outstanding",
         "problems",
         "questions",
     ];
-    const ENOUGH: [&str; 7] = ["all", "each", "enough", "every", "everything", "suffice", "sufficient"];
+    const NOTHING: [&str; 7] = ["else", "found", "is missing", "missing", "needed", "to report", "was found"];
+    const ALL: [&str; 4] = ["all", "each", "every", "everything"];
+    const SUFFICE: [&str; 12] = [
+        "available",
+        "cover",
+        "covered",
+        "covers",
+        "enough",
+        "exist",
+        "exists",
+        "met",
+        "present",
+        "suffice",
+        "suffices",
+        "sufficient",
+    ];
+    const FIND: [&str; 6] = ["find", "found", "identified", "identify", "saw", "see"];
     const TURNS: [&str; 6] = ["but", "except", "lacks", "missing", "no", "not"];
     /// So near a word stands to what it denies.
     const NEAR: usize = 3;
     let words = inline::words(text);
-    let first = words.split(' ').next().unwrap_or_default();
     let said: Vec<&str> = words.split(' ').collect();
+    let first = said.first().copied().unwrap_or_default();
+    let finds = inline::has_word(&words, &FIND);
     let none_of = said.iter().enumerate().any(|(at, word)| {
-        matches!(*word, "no" | "any") && said.iter().skip(at + 1).take(NEAR).any(|noun| NOUNS.contains(noun))
+        let denies = *word == "no" || (*word == "any" && finds);
+        let named = |noun: &&str| NOUNS.contains(noun) || NOUNS.contains(&format!("{noun}s").as_str());
+        denies
+            && said
+                .iter()
+                .skip(at + 1)
+                .take(NEAR)
+                .any(|noun| if *word == "no" && at > 0 { NOUNS.contains(noun) } else { named(&noun) })
     });
-    let begins = first.is_empty() || NONE.contains(&first) || words.starts_with("not applicable");
-    begins || none_of || (inline::has_word(&words, &ENOUGH) && !inline::has_word(&words, &TURNS))
+    let nothing = words.strip_prefix("nothing ").is_some_and(|rest| NOTHING.iter().any(|end| rest.starts_with(end)));
+    let begins = first.is_empty() || NONE.contains(&first) || words == "nothing" || words.starts_with("not applicable");
+    let suffices = (inline::has_word(&words, &ALL) || inline::has_word(&words, &["enough", "sufficient", "suffice"]))
+        && inline::has_word(&words, &SUFFICE);
+    begins || nothing || none_of || (suffices && !inline::has_word(&words, &TURNS))
 }
 
 /// Reads and claims a paragraph as one record, whole.

@@ -126,7 +126,9 @@ impl Walk<'_, '_, '_> {
         };
         let begins_placed = |part: &Node<'_>| part.lead().place.is_some_and(place_lines::names_lines);
         let wrong = items().filter(|part| signs::criticises(self.reading, self.outline, part)).count();
-        items().nth(FEW - 1).is_some() && items().all(begins_placed) && wrong * 2 >= items().count()
+        // Behind findings, what has no id of its own tells them again.
+        let is_new = || self.choice.chosen.is_empty() || items().all(|part| !part.lead().ids.is_empty());
+        items().nth(FEW - 1).is_some() && items().all(begins_placed) && wrong * 2 >= items().count() && is_new()
     }
 
     /// In a protocol, "Findings" stands over nothing else, and a section whose table was read has no other findings.

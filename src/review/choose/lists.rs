@@ -229,7 +229,7 @@ impl Walk<'_, '_, '_> {
                 let named = (*named).clone().filter(|_| reviews)?;
                 finding_table::tells_problems(self.reading, &table, named, sentences::complains)
             })
-            .filter(|assigned| !self.refers(&table, assigned))
+            .filter(|assigned| columns::has(assigned, &["location"]) || !self.refers(&table, assigned))
             .map(|assigned| (self.with_places(&table, assigned), Header::Present))
             .or_else(|| {
                 let inferred = (!table.separated).then(|| finding_table::infer(self.reading, &table)).flatten();
