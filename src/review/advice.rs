@@ -68,7 +68,7 @@ fn shown(text: &str) -> Option<String> {
         Some((*end - line.len(), line))
     });
     let fences: Vec<usize> = starts.filter(|(_, line)| scan_fence(line).is_some()).map(|(at, _)| at).collect();
-    let [first, _, .., before, open, close] = fences.as_slice() else { return None };
+    let [first, .., before, open, close] = fences.as_slice() else { return None };
     let language = |at: usize| text.get(at..).and_then(|code| scan_fence(code.lines().next()?)).map(|mark| mark.info);
     let lead = inline::words(text.get(*before..*open)?.trim_start_matches(['`', '~']));
     let ends = text.get(*close..)?.trim_matches(['`', '~', ' ', '\n']).is_empty();

@@ -49,7 +49,7 @@ impl Walk<'_, '_, '_> {
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
             // `**Fix first**` over what is wrong in which lines.
-            if below.planned.is_some() && self.stands_over_places_of_faults(node) {
+            if below.planned.is_some_and(|heading| self.stands_over_places_of_faults(node, heading)) {
                 (below.other, below.complaints) = (false, true);
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
@@ -117,8 +117,8 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Whether the items right below a line or a heading each begin with lines of a file, perhaps behind an id, and half of them say
-    /// what is wrong.
-    fn stands_over_places_of_faults(&self, node: &Node<'_>) -> bool {
+    /// what is wrong. Behind findings that stand before the heading of the plan, what has no id of its own tells them again.
+    fn stands_over_places_of_faults(&self, node: &Node<'_>, heading: usize) -> bool {
         const FEW: usize = 2;
         let items = || {
             let parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
@@ -126,8 +126,8 @@ impl Walk<'_, '_, '_> {
         };
         let begins_placed = |part: &Node<'_>| part.lead().place.is_some_and(place_lines::names_lines);
         let wrong = items().filter(|part| signs::criticises(self.reading, self.outline, part)).count();
-        // Behind findings, what has no id of its own tells them again.
-        let is_new = || self.choice.chosen.is_empty() || items().all(|part| !part.lead().ids.is_empty());
+        let is_below = |chosen: &Chosen| matches!(chosen.source, Source::Node(at) if at > heading);
+        let is_new = || self.choice.chosen.iter().all(is_below) || items().all(|part| !part.lead().ids.is_empty());
         items().nth(FEW - 1).is_some() && items().all(begins_placed) && wrong * 2 >= items().count() && is_new()
     }
 
