@@ -695,6 +695,11 @@ pub fn advises(sentence: &str) -> bool {
 
 /// Whether a text begins with a verb that says what to do.
 fn commands(text: &str, first: &str, lower: &str) -> bool {
+    // `PATCH writes any field`: a method of HTTP, or a statement.
+    const NAMES: [&str; 13] = [
+        "DELETE", "DROP", "GET", "HEAD", "INSERT", "OPTIONS", "PATCH", "POST", "PUT", "SELECT", "STOP", "UPDATE",
+        "LOCK",
+    ];
     // `Only send it once`; `Only the first is sent` says what is.
     let verb = ["Always ", "Never ", "Only "].into_iter().find_map(|adverb| text.strip_prefix(adverb));
     if verb.and_then(|rest| rest.split([' ', ',', '.', ':']).next()).is_some_and(|verb| IMPERATIVES.contains(&verb)) {
@@ -706,11 +711,6 @@ fn commands(text: &str, first: &str, lower: &str) -> bool {
     });
     let mut following = text.get(first.len()..).unwrap_or_default().split_whitespace();
     let (second, third) = (following.next().unwrap_or_default(), following.next().unwrap_or_default());
-    // `PATCH writes any field`: a method of HTTP, or a statement.
-    const NAMES: [&str; 13] = [
-        "DELETE", "DROP", "GET", "HEAD", "INSERT", "OPTIONS", "PATCH", "POST", "PUT", "SELECT", "STOP", "UPDATE",
-        "LOCK",
-    ];
     let shouts = NAMES.contains(&first) && !matches!(second, "a" | "an" | "the");
     if IMPERATIVES.contains(&lower) && !first.contains('`') && !is_name && !shouts {
         return true;

@@ -416,13 +416,13 @@ pub fn denies(text: &str) -> bool {
     let finds = inline::has_word(&words, &FIND);
     let none_of = said.iter().enumerate().any(|(at, word)| {
         let denies = *word == "no" || (*word == "any" && finds);
-        let named = |noun: &&str| NOUNS.contains(noun) || NOUNS.contains(&format!("{noun}s").as_str());
+        let named = |noun: &str| NOUNS.contains(&noun) || NOUNS.contains(&format!("{noun}s").as_str());
         denies
             && said
                 .iter()
                 .skip(at + 1)
                 .take(NEAR)
-                .any(|noun| if *word == "no" && at > 0 { NOUNS.contains(noun) } else { named(&noun) })
+                .any(|noun| if *word == "no" && at > 0 { NOUNS.contains(noun) } else { named(noun) })
     });
     let nothing = words.strip_prefix("nothing ").is_some_and(|rest| NOTHING.iter().any(|end| rest.starts_with(end)));
     let begins = first.is_empty() || NONE.contains(&first) || words == "nothing" || words.starts_with("not applicable");
