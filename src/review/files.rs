@@ -261,12 +261,40 @@ pub fn in_sections(mut drafts: Vec<Draft>, text: &str) -> Vec<Draft> {
     drafts
 }
 
-/// A section in brackets that a text begins with, and what it says of it.
+/// A section in brackets that a text begins with, and what it says of it. One word that says what became of a finding, or of
+/// which kind it is, names no section.
 fn section_before(text: &str) -> Option<(&str, &str)> {
+    const WORDS: [&str; 24] = [
+        "bug",
+        "closed",
+        "confirmed",
+        "cosmetic",
+        "deferred",
+        "docs",
+        "documentation",
+        "done",
+        "enhancement",
+        "false positive",
+        "feature",
+        "fixed",
+        "invalid",
+        "maintainability",
+        "new",
+        "open",
+        "performance",
+        "question",
+        "resolved",
+        "security",
+        "style",
+        "testing",
+        "withdrawn",
+        "wontfix",
+    ];
     let (section, after) = text.trim_start().strip_prefix('[')?.split_once(']')?;
     let after = [":", " -", " –", " —"].iter().find_map(|mark| after.strip_prefix(mark))?.trim_start();
     let is_named = section.starts_with(char::is_uppercase) && vocabulary::classify(section) != Class::Topic;
-    (is_named && severities::word(section).is_none() && !after.is_empty()).then_some((section.trim(), after))
+    let is_section = severities::word(section).is_none() && !WORDS.contains(&inline::words(section).as_str());
+    (is_named && is_section && !after.is_empty()).then_some((section.trim(), after))
 }
 
 /// The document that a field at the beginning of a reply names as what was reviewed.

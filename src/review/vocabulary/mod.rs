@@ -321,9 +321,15 @@ pub fn without_number(text: &str) -> &str {
 /// there all the same.
 #[must_use]
 pub fn plans(text: &str) -> bool {
-    const PLANS: [&str; 6] = ["fix first", "first", "priorities", "worth a ticket", "worth fixing", "compliance"];
+    const PLANS: [&str; 7] = ["fix first", "first", "priorities", "to do", "todo", "worth a ticket", "worth fixing"];
+    PLANS.contains(&inline::words(without_number(inline::bare(text))).as_str()) || tells_of_rules(text)
+}
+
+/// Whether a heading says that what stands below it is how well rules are kept: `GDPR compliance`.
+#[must_use]
+pub fn tells_of_rules(text: &str) -> bool {
     let words = inline::words(without_number(inline::bare(text)));
-    PLANS.contains(&words.as_str()) || words.ends_with(" compliance")
+    words == "compliance" || words.ends_with(" compliance")
 }
 
 /// Whether a title names a step of a plan, or one of several ways.
