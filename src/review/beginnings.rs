@@ -36,9 +36,15 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
                 return text.get(mark.len() + key.len() + 1..).map(|value| (key, value.trim_start()));
             }
             let key = name.trim().trim_end_matches(['.', ':']).trim_end();
+            // `**Fix prompt** (copy to the agent):`
+            let remark = after.trim_start().strip_prefix('(').and_then(|inner| inner.split_once("):"));
+            let after =
+                remark.filter(|(remark, _)| !remark.contains(['(', ')', ':'])).map_or(after, |(_, value)| value);
+            let is_remarked = remark.is_some();
             let ends = name.trim_end().ends_with(['.', ':'])
                 || after.trim().is_empty()
-                || after.trim_start().starts_with([':', '—', '–']);
+                || after.trim_start().starts_with([':', '—', '–'])
+                || is_remarked;
             return (ends && labels::role(key).is_some() && !labels::is_decorated(key))
                 .then(|| (key, after.trim_start_matches([':', '—', '–', ' '])));
         }

@@ -553,10 +553,16 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
     complete(parts, evidence, file, names);
 }
 
-/// A value without the quotation marks around all of it, where its name is written as in YAML: `finding: "The key is logged"`;
-/// of places, without the marks of a list: `refs: ["a.ts:4", "b.ts:9"]`.
+/// A value without the marks of a quotation, which are before each line of what to do, or around all of it where its name is
+/// written as in YAML: `finding: "The key is logged"`; of places, without the marks of a list: `refs: ["a.ts:4", "b.ts:9"]`.
 fn unquoted(text: &str, role: Option<&str>, key: Option<&str>) -> String {
     const ROLES: [&str; 6] = ["description", "id", "location", "severity", "suggestion", "title"];
+    // `**Fix prompt:**`, and below it a quotation to copy.
+    if role == Some("suggestion")
+        && let Some(lines) = text.lines().map(|line| line.strip_prefix('>')).collect::<Option<Vec<&str>>>()
+    {
+        return lines.into_iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect::<Vec<_>>().join("\n");
+    }
     let is_plain = |key: &str| !key.contains(|letter: char| letter.is_uppercase() || letter == ' ');
     let Some(key) = key.filter(|key| is_plain(key)) else { return text.to_owned() };
     let is_quoted = |inner: &&str| role.is_some_and(|role| ROLES.contains(&role)) && !inner.contains(['"', '\n']);

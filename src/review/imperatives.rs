@@ -819,6 +819,7 @@ fn goes_on_to_command(text: &str, first: &str) -> bool {
 
 /// Whether a text says that something should be done, or is needed.
 fn says_it_should_be(text: &str) -> bool {
+    const FIXES_BY: [&str; 6] = ["belongs", "involves", "lies", "looks", "needs", "requires"];
     // What is quoted is said by somebody else: `It answers "A value must be given".`
     let own: String = text.split('"').step_by(2).collect::<Vec<_>>().join(" … ");
     let words = inline::words(&own);
@@ -862,7 +863,14 @@ fn says_it_should_be(text: &str) -> bool {
         "worth a",
         "worth an",
     ];
-    begins.iter().any(|begin| words == *begin || words.strip_prefix(begin).is_some_and(|after| after.starts_with(' ')))
+    // `The fix (issue 1) adds a query to each call` tells of one that was made.
+    let verb = words.strip_prefix("the fix ").and_then(|rest| {
+        rest.split(' ').find(|word| *word != "issue" && !word.bytes().all(|byte| byte.is_ascii_digit()))
+    });
+    let tells = verb.is_some_and(|verb| is_third_person(verb) && !FIXES_BY.contains(&verb));
+    let begins_so =
+        |begin: &str| words.strip_prefix(begin).is_some_and(|after| after.is_empty() || after.starts_with(' '));
+    (!tells && begins.into_iter().any(begins_so))
         || [
             " must be ",
             " needs to be ",

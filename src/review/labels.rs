@@ -141,6 +141,7 @@ const MORE_FIELDS: &[Column] = &[
             "do this",
             "fix design",
             "fix hint",
+            "fix prompt",
             "next step",
             "patch hint",
             "proposal",

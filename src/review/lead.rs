@@ -611,6 +611,7 @@ impl<'t> Lead<'t> {
         if self.title.is_none() {
             return;
         }
+        self.take_badges();
         for _ in 0..PARTS {
             let text = self.after;
             let inner = text.strip_prefix(['(', '[', '{']).and_then(|inner| inner.split_once([')', ']', '}']));
@@ -634,6 +635,31 @@ impl<'t> Lead<'t> {
             } else {
                 break;
             }
+        }
+    }
+
+    /// Takes badges in code marks, of which the first is a severity: `**Title** `Major` `Security` [2 agents]`.
+    fn take_badges(&mut self) {
+        let mut badges = Vec::new();
+        let mut rest = self.after.trim();
+        while let Some((badge, after)) = [('`', '`'), ('[', ']')]
+            .into_iter()
+            .find_map(|(open, close)| rest.strip_prefix(open)?.split_once(close))
+            .filter(|(badge, _)| !badge.trim().is_empty())
+        {
+            badges.push(badge);
+            rest = after.trim_start();
+        }
+        let Some((severity, others)) = badges.split_first().filter(|_| rest.is_empty() && self.after.starts_with('`'))
+        else {
+            return;
+        };
+        let is_one =
+            severity.starts_with(|first: char| first.is_ascii_uppercase()) && severities::is_severity(severity);
+        if is_one && self.severity.is_none() {
+            self.severity = Some(severity);
+            self.remarks.extend(others);
+            self.after = "";
         }
     }
 
