@@ -92,7 +92,7 @@ function known(format) {
   if (FORMATS.includes(name)) return name;
   const [last, ...others] = FORMATS.map((one) => `"${one}"`).reverse();
   const got = typeof name === "string" ? `"${name}"` : typeof name;
-  const message = `\`format\` is ${others.reverse().join(", ")} or ${last}; got ${got}.`;
+  const message = `\`format\` must be ${others.reverse().join(", ")} or ${last}, but is ${got}.`;
   throw new ReconveneError("bad-argument", message);
 }
 
@@ -170,10 +170,10 @@ export class Collector {
   /** @param {Collector} other */
   merge(other) {
     if (typeof other !== "object" || other === null || !(#optionsText in other)) {
-      throw new ReconveneError("bad-argument", "`other` is a Collector; got something else.");
+      throw new ReconveneError("bad-argument", "`other` must be a Collector.");
     }
     if (other.#optionsText !== this.#optionsText) {
-      throw new ReconveneError("bad-argument", "`other` has other options: give both collectors the same.");
+      throw new ReconveneError("bad-argument", "`other` has different options. Create both collectors with the same options.");
     }
     append(this.#replies, other.#replies);
     append(this.#receipts, other.#receipts);

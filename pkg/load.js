@@ -42,7 +42,7 @@ async function made(source) {
 
 /** @param {unknown} [cause] */
 function another(cause) {
-  const message = "`source` is another module: it has to be the `reconvene/core.wasm` of this very version.";
+  const message = "`source` is a different module. It must be the `reconvene/core.wasm` of this very version.";
   return new ReconveneError("bad-argument", message, { cause });
 }
 
@@ -55,8 +55,8 @@ async function compiled(source) {
   if (isBytes(source)) return WebAssembly.compile(source);
   if (typeof source !== "string" && !(source instanceof URL) && !isRequest(source)) {
     const got = source && typeof source === "object" && "then" in source ? "a promise: await it first" : typeof source;
-    const wanted = "is a URL, a Request, the bytes of the module or a WebAssembly.Module";
-    throw new ReconveneError("bad-argument", `\`source\` ${wanted}; got ${got}.`);
+    const wanted = "a URL, a Request, the bytes of the module or a WebAssembly.Module";
+    throw new ReconveneError("bad-argument", `\`source\` must be ${wanted}, but is ${got}.`);
   }
   const response = await fetch(source);
   if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}`.trimEnd());

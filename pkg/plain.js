@@ -247,7 +247,7 @@ function bytes(value, name) {
  * @param {string} name
  */
 function json(value, name) {
-  const broken = (/** @type {string} */ why) => new ReconveneError("bad-argument", `\`${name}\` is not whole: ${why}.`);
+  const broken = (/** @type {string} */ why) => new ReconveneError("bad-argument", `\`${name}\` cannot be read: ${why}.`);
   let written;
   try {
     written = JSON.stringify(value);
@@ -255,7 +255,7 @@ function json(value, name) {
     // Again, slowly: what the engine refuses is refused before it can, so that whatever else is thrown is the caller's own.
     written = JSON.stringify(value, refusing(broken));
   }
-  if (typeof written !== "string") throw broken("its `toJSON` gives nothing");
+  if (typeof written !== "string") throw broken("its `toJSON` returns nothing");
   return written.includes("\\ud") ? wellFormed(written) : written;
 }
 

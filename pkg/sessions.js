@@ -21,7 +21,7 @@ export const session = (source, options) => {
     const records = Symbol.iterator in source ? source : [source];
     for (const record of records) reader.record(record);
   } else {
-    throw new ReconveneError("bad-argument", `\`source\` is text, a record or a list of records; got ${kind(source)}.`);
+    throw new ReconveneError("bad-argument", `\`source\` must be text, a record or a list of records, but is ${kind(source)}.`);
   }
   return reader.session();
 };
@@ -45,7 +45,7 @@ export class SessionReader {
   /** @param {string | Uint8Array} chunk */
   push(chunk) {
     if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) {
-      throw new ReconveneError("bad-argument", `\`chunk\` is text or bytes; got ${kind(chunk)}.`);
+      throw new ReconveneError("bad-argument", `\`chunk\` must be text or bytes, but is ${kind(chunk)}.`);
     }
     this.#reader.push(chunk);
   }
@@ -93,18 +93,18 @@ export class SessionReader {
  */
 function checked(options = {}) {
   if (typeof options !== "object" || options === null) {
-    throw new ReconveneError("bad-argument", `\`options\` is an object; got ${kind(options)}.`);
+    throw new ReconveneError("bad-argument", `\`options\` must be an object, but is ${kind(options)}.`);
   }
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) {
-    throw new ReconveneError("unknown-option", `\`options\` has ${OPTIONS.join(", ")}; got "${unknown}".`);
+    throw new ReconveneError("unknown-option", `\`options\` has the unknown key "${unknown}". Allowed: ${OPTIONS.join(", ")}.`);
   }
   const { session, tools } = options;
   if (session !== undefined && typeof session !== "string") {
-    throw new ReconveneError("bad-argument", `\`options.session\` is a text; got ${kind(session)}.`);
+    throw new ReconveneError("bad-argument", `\`options.session\` must be a string, but is ${kind(session)}.`);
   }
   if (tools !== undefined && !(Array.isArray(tools) && tools.every((tool) => typeof tool === "string"))) {
-    throw new ReconveneError("bad-argument", "`options.tools` is a list of names.");
+    throw new ReconveneError("bad-argument", "`options.tools` must be a list of names.");
   }
   return { session, tools };
 }

@@ -23,10 +23,10 @@ const STOPPED = new Set(["AbortError", "TimeoutError"]);
 /** @type {Contract["fromSettled"]} */
 export const fromSettled = (settled, units) => {
   if (!Array.isArray(settled))
-    throw new ReconveneError("bad-argument", "`settled` is what `Promise.allSettled` gives.");
+    throw new ReconveneError("bad-argument", "`settled` must be what `Promise.allSettled` returns.");
   if (!Array.isArray(units) || units.length !== settled.length) {
-    const got = Array.isArray(units) ? `${units.length}` : typeof units;
-    const message = `\`units\` has one entry for each of the ${settled.length} promises; got ${got}.`;
+    const got = Array.isArray(units) ? `has ${units.length}` : `is ${typeof units}`;
+    const message = `\`units\` must have one entry for each of the ${settled.length} promises, but ${got}.`;
     throw new ReconveneError("bad-argument", message);
   }
   return settled.map((outcome, at) => {
@@ -40,7 +40,7 @@ export const fromSettled = (settled, units) => {
     }
     if (outcome?.status === "fulfilled") return fulfilled(row, outcome.value);
     if (outcome?.status !== "rejected") {
-      throw new ReconveneError("bad-argument", `\`settled[${at}]\` is not what \`Promise.allSettled\` gives.`);
+      throw new ReconveneError("bad-argument", `\`settled[${at}]\` is not what \`Promise.allSettled\` returns.`);
     }
     const { reason } = outcome;
     const stopped = STOPPED.has(reason?.name) ? { timedOut: true } : {};

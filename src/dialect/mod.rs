@@ -92,7 +92,7 @@ impl Read<'_> {
         if !is_doubted || self.result.dialect == Dialect::Prose {
             return;
         }
-        let message = format!("However, {what} says {}. PARTIAL is assumed.", quote(word));
+        let message = format!("The status contradicts {what}, which says {}. PARTIAL is assumed.", quote(word));
         self.result.diagnostics.push(Diagnostic::new(code, message, span));
         self.result.status = Status::Partial;
         self.result.reason = Some(format!("{what} says {}", quote(word)));

@@ -87,12 +87,12 @@ fn unused(input: &PlanInput) -> Vec<Problem> {
         ("tokens", !input.tokens.is_empty()),
     ];
     let fields = given.into_iter().filter(|(_, is_given)| *is_given).map(|(key, _)| {
-        Problem::unknown(format!("`{key}` is not used by the mode \"{LIST}\": say it in the prompts of `units`."))
+        Problem::unknown(format!("`{key}` is not used by the mode \"{LIST}\": put it into the prompts of `units`."))
     });
     let known = of_returns();
     let variables = input.variables.keys().filter(|name| !known.contains(&name.as_str())).map(|name| {
         Problem::unknown(format!(
-            "The mode \"{LIST}\" has no variable {}: there is {}; say the rest in the prompts of `units`.",
+            "The mode \"{LIST}\" does not use the variable {}. Allowed: {}. Put everything else into the prompts of `units`.",
             quote(name),
             known.join(", ")
         ))

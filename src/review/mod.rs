@@ -1,4 +1,4 @@
-//! Reviews in free form, read by structure: an outline, what speaks for and against each of its parts being a finding,
+//! Reviews in free form, read by structure: an outline, the evidence for and against each of its parts being a finding,
 //! and the fields of each. See `docs/formats/prose.md`.
 
 pub mod advice;
@@ -103,14 +103,14 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     claim_tables(reading, &choice, findings.len() > from);
     say_passed_over(reading, &outline, findings);
     for lines in &choice.passed {
-        let message = "A paragraph that begins with a severity is no finding beside those that were read.";
+        let message = "A paragraph that begins with a severity was not counted as a finding.";
         let range = reading.source.lines_range(lines.clone());
         reading.say(Code::SeverityPassedOver, message, range);
     }
     reading.decisions = choice.decisions;
 }
 
-/// What each finding says, before anything is weighed.
+/// What each finding says, before anything is validated.
 fn drafts(
     reading: &Reading<'_, '_>,
     outline: &Outline<'_>,

@@ -19,7 +19,7 @@ pub struct Odds<'t> {
 const CONTRADICTION: &str = "contradiction";
 const BROKEN: &str = "broken-reference";
 
-/// Words that set what stands before against what stands behind.
+/// Words that say that what comes before them contradicts what comes after.
 const CONTRADICTS: [&str; 12] = [
     "conflict",
     "conflicting",

@@ -41,8 +41,8 @@ export async function serve(folder) {
   };
   const answered = async (/** @type {Record<string, unknown>} */ { name, arguments: given = {} }) => {
     const names = [...tools.keys()].join(", ");
-    if (typeof name !== "string") throw failed(INVALID_PARAMS, `\`name\` is the name of a tool: ${names}.`);
-    if (!isObject(given)) throw failed(INVALID_PARAMS, `\`arguments\` is an object; got ${shortly(given)}.`);
+    if (typeof name !== "string") throw failed(INVALID_PARAMS, `\`name\` must be the name of a tool: ${names}.`);
+    if (!isObject(given)) throw failed(INVALID_PARAMS, `\`arguments\` must be an object, but is ${shortly(given)}.`);
     const tool = tools.get(name);
     if (!tool) return refused(`There is no tool ${name}. The tools are ${names}.`);
     if (!tool.isValid(given)) return refused(faultOf(tool, tool.isValid.errors ?? []));
@@ -51,7 +51,7 @@ export async function serve(folder) {
     } catch (error) {
       if (error instanceof Misuse || error instanceof ReconveneError) return refused(error.message);
       tellFault(error);
-      return refused("A fault of reconvene: standard error says more.");
+      return refused("An internal error in reconvene. Standard error has the details.");
     }
   };
   const closed = new Promise((done) => {
@@ -105,10 +105,10 @@ function faultOf({ name, inputSchema }, faults) {
   if (fault.keyword === "additionalProperties") {
     const within = name === "plan" ? " What a mode works on belongs in `input`." : "";
     const takes = Object.keys(inputSchema.properties).join(", ");
-    return `\`${fault.params.additionalProperty}\` is no argument of \`${name}\`, which takes ${takes}.${within}`;
+    return `\`${fault.params.additionalProperty}\` is not an argument of \`${name}\`. Allowed: ${takes}.${within}`;
   }
   const where = fault.instancePath.slice(1).replaceAll("/", ".");
-  return `\`${where}\` takes ${kindOf(fault.parentSchema)}; got ${shortly(fault.data)}.`;
+  return `\`${where}\` must be ${kindOf(fault.parentSchema)}, but is ${shortly(fault.data)}.`;
 }
 
 /** @type {Record<string, string>} */
