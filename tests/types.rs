@@ -157,7 +157,10 @@ fn a_plan_asks_for_them_and_a_retry_asks_again() {
         PlanInput::read(&value, "input")
     };
     let refused = input(json!(["release-notes"])).expect_err("not registered").to_string();
-    assert!(refused.contains("\"release-notes\", \"return\" or \"refinements\", but is \"security-scan\""), "{refused}");
+    assert!(
+        refused.contains("\"release-notes\", \"return\" or \"refinements\", but is \"security-scan\""),
+        "{refused}"
+    );
     let types = serde_json::to_value(types()).expect("JSON");
     let plan = reconvene::plan("scan", &input(types).expect("an input")).expect("a plan");
     let prompt = &plan.waves[0].units[0].prompt;
