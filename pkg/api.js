@@ -173,7 +173,10 @@ export class Collector {
       throw new ReconveneError("bad-argument", "`other` must be a Collector.");
     }
     if (other.#optionsText !== this.#optionsText) {
-      throw new ReconveneError("bad-argument", "`other` has different options. Create both collectors with the same options.");
+      throw new ReconveneError(
+        "bad-argument",
+        "`other` has different options. Create both collectors with the same options.",
+      );
     }
     append(this.#replies, other.#replies);
     append(this.#receipts, other.#receipts);

@@ -37,7 +37,8 @@ export const FAIL_CONDITIONS = /** @type {FailCondition[]} */ (Object.keys(CONDI
 /** @type {Contract["failOn"]} */
 export const failOn = (report, conditions) => {
   const lists = [report?.findings, report?.coverage, report?.gaps, report?.results, report?.reasons];
-  if (!lists.every(Array.isArray)) throw new ReconveneError("bad-argument", "`report` must be a report that `aggregate` returned.");
+  if (!lists.every(Array.isArray))
+    throw new ReconveneError("bad-argument", "`report` must be a report that `aggregate` returned.");
   if (!Array.isArray(conditions)) throw new ReconveneError("bad-argument", "`conditions` must be a list of words.");
   return conditions.flatMap((condition) => {
     if (!FAIL_CONDITIONS.includes(condition)) {
@@ -55,7 +56,8 @@ export const failOn = (report, conditions) => {
 /** @type {Contract["membersOf"]} */
 export const membersOf = (report, unified) => {
   const [results, members] = [report?.results, unified?.members];
-  if (!Array.isArray(results)) throw new ReconveneError("bad-argument", "`report` must be a report that `aggregate` returned.");
+  if (!Array.isArray(results))
+    throw new ReconveneError("bad-argument", "`report` must be a report that `aggregate` returned.");
   if (!Array.isArray(members)) throw new ReconveneError("bad-argument", "`finding` must be one of `report.findings`.");
   return members.flatMap(({ result, finding }) => {
     const reply = results[result];

@@ -91,6 +91,6 @@ function notLoaded(source, cause) {
   const where = typeof from === "string" || from instanceof URL ? ` from ${from}` : "";
   const why = String(cause?.message ?? cause).replace(/\.$/, "");
   const help =
-    "Put `reconvene/core.wasm` there, give `init` its URL or bytes, or import `reconvene/inline`, which holds it.";
+    "Put `reconvene/core.wasm` there, pass its URL or bytes to `init`, or import `reconvene/inline`, which contains it.";
   return new ReconveneError("not-initialised", `The module could not be loaded${where}: ${why}. ${help}`, { cause });
 }

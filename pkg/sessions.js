@@ -21,7 +21,10 @@ export const session = (source, options) => {
     const records = Symbol.iterator in source ? source : [source];
     for (const record of records) reader.record(record);
   } else {
-    throw new ReconveneError("bad-argument", `\`source\` must be text, a record or a list of records, but is ${kind(source)}.`);
+    throw new ReconveneError(
+      "bad-argument",
+      `\`source\` must be text, a record or a list of records, but is ${kind(source)}.`,
+    );
   }
   return reader.session();
 };
@@ -97,7 +100,10 @@ function checked(options = {}) {
   }
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) {
-    throw new ReconveneError("unknown-option", `\`options\` has the unknown key "${unknown}". Allowed: ${OPTIONS.join(", ")}.`);
+    throw new ReconveneError(
+      "unknown-option",
+      `\`options\` has the unknown key "${unknown}". Allowed: ${OPTIONS.join(", ")}.`,
+    );
   }
   const { session, tools } = options;
   if (session !== undefined && typeof session !== "string") {

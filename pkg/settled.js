@@ -35,7 +35,7 @@ export const fromSettled = (settled, units) => {
     if (typeof row !== "object" || row === null) {
       throw new ReconveneError(
         "bad-argument",
-        `\`units[${at}]\` is a text, or an object with what is known of the reply.`,
+        `\`units[${at}]\` must be a string, or an object with what is known about the reply.`,
       );
     }
     if (outcome?.status === "fulfilled") return fulfilled(row, outcome.value);
@@ -59,7 +59,7 @@ function fulfilled(row, value) {
     const { text, meta } = given(value);
     return { ...row, ...(meta && { meta: (row.meta ?? null) === null ? meta : joined(meta, row.meta) }), text };
   } catch (error) {
-    return { ...row, text: "", error: `what was given cannot be written as JSON: ${firstLine(error)}` };
+    return { ...row, text: "", error: `the value cannot be written as JSON: ${firstLine(error)}` };
   }
 }
 
@@ -154,6 +154,6 @@ function said(reason) {
   try {
     return String(typeof reason === "object" ? JSON.stringify(reason) : reason);
   } catch (error) {
-    return `rejected with what cannot be written as JSON: ${firstLine(error)}`;
+    return `rejected with a value that cannot be written as JSON: ${firstLine(error)}`;
   }
 }

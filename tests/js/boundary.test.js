@@ -74,7 +74,7 @@ for (const [name, read] of WAYS) {
 
   test(`${name} refuses what only seems to be bytes`, () => {
     const seems = { [Symbol.toStringTag]: "Uint8Array", length: 1, buffer: encoded.buffer };
-    refused(() => read(seems), /text` is a string or a Uint8Array; got an object/);
+    refused(() => read(seems), /text` is a string or a Uint8Array, but is an object/);
     const other = Object.defineProperty(new Float64Array(2), Symbol.toStringTag, { value: "Uint8Array" });
     refused(() => read(other), /text` is a string or a Uint8Array/);
     refused(() => read(Object.create(encoded)), /text` is a string or a Uint8Array/);
@@ -96,8 +96,8 @@ test("a typed array is no list of replies", () => {
   const detached = new Uint8Array(8);
   structuredClone(detached.buffer, { transfer: [detached.buffer] });
   for (const array of [encoded, detached, new BigInt64Array(2), new DataView(new ArrayBuffer(1))]) {
-    refused(() => untyped.aggregate(array), /`replies` is a list of replies/);
-    refused(() => untyped.report(array, "json"), /`replies` is a list of replies/);
+    refused(() => untyped.aggregate(array), /`replies` must be a list of replies/);
+    refused(() => untyped.report(array, "json"), /`replies` must be a list of replies/);
     refused(() => untyped.aggregate([], { expected: array }), /`options.expected` is a list/);
   }
 });
@@ -116,7 +116,7 @@ test("a report is what its JSON says", () => {
   }
   const itself = { ...made, extra: /** @type {unknown} */ (null) };
   itself.extra = [itself, itself];
-  refused(() => untyped.render(itself, "json"), /it holds itself/);
+  refused(() => untyped.render(itself, "json"), /it contains itself/);
   refused(() => untyped.render({ ...made, title: 7n }, "json"), /BigInt/);
   let deep = {};
   for (let level = 0; level < 100_000; level++) deep = { deep };

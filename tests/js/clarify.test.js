@@ -68,14 +68,14 @@ test("misuse is refused", () => {
       (error) => error instanceof ReconveneError && error.code === code && message.test(error.message),
     );
   const any = /** @type {any} */ (clarifications);
-  refused(() => any.parse(7), "bad-argument", /`markdown` is a string or a Uint8Array; got 7/);
+  refused(() => any.parse(7), "bad-argument", /`markdown` must be a string or a Uint8Array, but is 7/);
   refused(() => any.answer("", ["a"]), "bad-argument", /`answers` is an object/);
   refused(() => any.answer("", [Symbol("a")]), "bad-argument", /`answers` is an object/);
-  refused(() => any.answer("", null), "bad-argument", /`answers` is an object .*; got null/);
+  refused(() => any.answer("", null), "bad-argument", /`answers` must be an object .*, but is null/);
   refused(
     () => any.answer(LOOSE, { Q1: null }),
     "bad-argument",
-    /a string for "Q1", and an empty one removes .*; got null/,
+    /a string for "Q1", and an empty one removes .*, but is null/,
   );
   refused(
     () => any.answer("", { Q99: "a" }),

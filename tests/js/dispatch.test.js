@@ -118,7 +118,10 @@ test("configuration is read from a file's text, and can be spread", () => {
     made.waves.map((wave) => wave.units.length),
     [2, 2],
   );
-  assert.match(thrown(() => configuration('{"orchestration": 1}')).message, /`orchestration` is an object; got 1/);
+  assert.match(
+    thrown(() => configuration('{"orchestration": 1}')).message,
+    /`orchestration` must be an object, but is 1/,
+  );
 });
 
 test("what stands in the working folder and in the environment counts for a plan", () => {
@@ -169,7 +172,10 @@ test("a manifest is a list of documents, and a plan goes on after a report", () 
   assert.match(reconvene("plan", "spec", "empty/.manifest.md").stderr, /empty\/\.manifest\.md names no document/);
   reconvene("report", "system/replies.json", "--format", "json", "--out", "after.json");
   assert.deepEqual(asked([...spec, "--after", "after.json"]), ["system/deep/B.md"]);
-  assert.match(reconvene(...spec, "--after", "system/replies.json").stderr, /`input\.after` is what `aggregate` gives/);
+  assert.match(
+    reconvene(...spec, "--after", "system/replies.json").stderr,
+    /`input\.after` must be a report that `aggregate` returned/,
+  );
 });
 
 test("plan, on the command line", () => {
@@ -221,9 +227,9 @@ test("plan, misused on the command line", () => {
     [["plan", "audit", "docs", "--set", "FOCUS"], /--set takes NAME=VALUE/],
     [["plan", "audit", "--input", "none.json"], /none\.json cannot be read/],
     [["plan", "code-review", "docs", "nosuch"], /^reconvene: nosuch is not there: name files or folders to review/],
-    [["plan", "list"], /plan list plans units of your own: --input units\.json/],
+    [["plan", "list"], /plan list needs your units: --input units\.json/],
     [["retry"], /Name a report/],
-    [["retry", "config.json"], /config\.json is not a JSON report: write it with `reconvene report/],
+    [["retry", "config.json"], /config\.json is not a JSON report. Create one with `reconvene report/],
     [["retry", "verify.json", "--plan", "config.json"], /config\.json: it is what `plan` gives/],
     [["agents"], /Name a folder/],
     [["report", "replies.json", "--plan", "config.json"], /config\.json: it is what `plan` gives/],
@@ -259,7 +265,7 @@ test("nothing that is read is written over", () => {
       const before = readFileSync(join(folder, file), "utf8");
       const { status, stderr } = reconvene(...args, "--out", file);
       assert.equal(status, 2, `${args.join(" ")} --out ${file}`);
-      assert.match(stderr, /name another file/);
+      assert.match(stderr, /Choose another file/);
       assert.equal(readFileSync(join(folder, file), "utf8"), before);
     }
   }
@@ -296,7 +302,7 @@ test("a retry without the plan, or with another one, says so", () => {
   assert.match(bare.stderr, /^reconvene: Without --plan, who is asked for which form is guessed from the replies/);
   put({ "other.json": JSON.stringify(plan("list", { units: [{ unit: "x", agent: "y", prompt: "z" }] })) });
   const other = reconvene("retry", "bare.json", "--plan", "other.json");
-  assert.match(other.stderr, /^reconvene: No task of the plan is in the report: is it the plan that was dispatched\?/);
+  assert.match(other.stderr, /^reconvene: No task of the plan is in the report\. Is it the plan that you ran\?/);
 });
 
 test("a session's report is asked again with what its subagents were asked", () => {
@@ -507,8 +513,8 @@ test("all that is wrong with units of one's own is named", () => {
   const wrong = [
     [[], /`units` has no unit/],
     [[{ unit: "a" }], /`input\.units\[0\]` has no `agent`\. `input\.units\[0\]` has no `prompt`\./],
-    [["a"], /`input\.units\[0\]` is an object; got "a"/],
-    [[{ unit: "a", agent: "x", prompt: "p", prmopt: "p" }], /`input\.units\[0\]` has no "prmopt"/],
+    [["a"], /`input\.units\[0\]` must be an object, but is "a"/],
+    [[{ unit: "a", agent: "x", prompt: "p", prmopt: "p" }], /`input\.units\[0\]` has the unknown key "prmopt"/],
     [[{ unit: "a", agent: "x", prompt: 7 }], /`input\.units\[0\]\.prompt` is a string/],
     [Array(2).fill({ unit: "a", agent: "x", prompt: "p" }), /`units\[1\]` asks "x" about "a" again/],
     [[{ unit: "a", agent: "x", prompt: "p", expect: "nothing-known" }], /nothing-known/],
