@@ -1,5 +1,5 @@
-//! What a sentence admits: that the agent left something of its work out, that two figures differ. What the documents or the
-//! product do not do is no admission. See `docs/formats/protocol-v1.md`, "Status".
+//! Recognises sentences that admit something: that the agent skipped part of its work, or that two figures differ. What
+//! the documents or the product do not do is no admission. See `docs/formats/protocol-v1.md`, "Status".
 
 use super::inferred;
 use crate::review::odds;

@@ -1,4 +1,4 @@
-//! The status of a reply that follows no protocol, by what it says. See `docs/formats/prose.md`, "The status".
+//! Infers the status of a reply without a protocol from its text. See `docs/formats/prose.md`, "The status".
 
 use super::Read;
 use super::conclusion::{conclusion, finds_nothing, names_a_problem, sentences};

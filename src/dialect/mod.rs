@@ -1,4 +1,4 @@
-//! One file a format: which parts, in what order. Here a reply gets its format.
+//! One file for each format: which parts it has, in what order. This file picks the format of a reply.
 
 mod admissions;
 pub mod agent_report;

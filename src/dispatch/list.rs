@@ -1,4 +1,4 @@
-//! A plan of units that the user names one by one: whom to ask, and in which words. See `docs/dispatch.md`, "A list of your
+//! Plans units that the user lists: which agent to ask, with which prompt. See `docs/dispatch.md`, "A list of your
 //! own".
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! Input and configuration as plain data: every key that nobody knows and every value that cannot be used is named.
+//! Reads input and configuration from plain data, and reports every unknown key and invalid value.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Whether two findings are about the same spot.
+//! Whether the places of two findings meet.
 
 use std::collections::{BTreeMap, BTreeSet};
 

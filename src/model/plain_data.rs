@@ -1,4 +1,4 @@
-//! Values of plain data, read one by one: every key that nobody knows and every value that cannot be used is named.
+//! Reads values from plain data one by one, and reports every unknown key and invalid value.
 
 use std::collections::BTreeMap;
 use std::fmt;

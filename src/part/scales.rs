@@ -1,4 +1,4 @@
-//! Words of a severity that say something else in a reply: a size, a confidence, the name of a part.
+//! Severity words that mean something else in a reply: a size, a confidence, the name of a part.
 
 use std::collections::BTreeSet;
 

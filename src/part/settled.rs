@@ -1,5 +1,5 @@
-//! Whether a status says that something is settled, or takes that back: `Fixed, then regressed`, `❌ applied`, `Fixed? No`.
-//! See `docs/formats/protocol-v1.md`, "Verification".
+//! Whether a status says that something is settled, or withdraws that: `Fixed, then regressed`, `❌ applied`, `Fixed?
+//! No`. See `docs/formats/protocol-v1.md`, "Verification".
 
 use crate::model::ItemStatus;
 use crate::text::{inline, steps};

@@ -1,4 +1,4 @@
-//! What stands inside a line: emphasis, code marks, words.
+//! The contents of a line: emphasis, code marks, words.
 
 use super::steps;
 

@@ -1,4 +1,4 @@
-//! Lines, and what a reply is wrapped in as a whole.
+//! Lines, and the fence or quote around a whole reply.
 
 use std::ops::Range;
 
