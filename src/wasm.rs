@@ -478,7 +478,7 @@ fn reply_of(value: &JsValue, name: &str, types: &CustomTypes) -> Result<Reply, J
         id: fields.string("id")?,
         unit: fields.string("unit")?,
         agent: fields.string("agent")?,
-        attempt: fields.value("attempt", "a whole number from 1 on")?.map(NonZeroU32::get),
+        attempt: fields.value("attempt", "a whole number of at least 1")?.map(NonZeroU32::get),
         source: fields.string("source")?,
         expect: expect_of(&fields, types)?,
         dialect: fields.value(

@@ -239,7 +239,10 @@ impl Consolidation<'_> {
             for part in &read.outline.parts {
                 match part {
                     Part::Text { text, .. } if text.contains(char::is_alphanumeric) => {
-                        self.say(Code::TextLeftOut, format!("{name} says beside its refinements: {}", quote(text)));
+                        self.say(
+                            Code::TextLeftOut,
+                            format!("{name} has text besides its refinements: {}", quote(text)),
+                        );
                     }
                     Part::Question(place) => self.tell_of_question(read, *place, &name),
                     _ => {}
@@ -281,7 +284,7 @@ impl Consolidation<'_> {
             if let Part::Note(DocumentNote { kind, title, body }) = part {
                 if title.is_empty() && *kind == NoteKind::Note {
                     // Without a heading it would go on with the note before it.
-                    self.say(Code::TextLeftOut, format!("{name} says beside its notes: {}", quote(body)));
+                    self.say(Code::TextLeftOut, format!("{name} has text besides its notes: {}", quote(body)));
                     continue;
                 }
                 let note = DocumentNote { kind: *kind, title: plain::line(title), body: plain::lines(body) };
@@ -302,7 +305,10 @@ impl Consolidation<'_> {
         let there = self.places.get(id).map(|place| said(&self.editor.settled.alone(*place)));
         let words = inline::words(&here);
         if !words.is_empty() && there.is_none_or(|there| inline::words(&there) != words) {
-            self.say(Code::TextLeftOut, format!("{name} says of {id}: {}", quote(&here)));
+            self.say(
+                Code::TextLeftOut,
+                format!("{name} has text about {id}, which is not a refinement: {}", quote(&here)),
+            );
         }
     }
 
@@ -310,7 +316,7 @@ impl Consolidation<'_> {
     fn made_fit(&mut self, question: Question, name: &str) -> Question {
         let mut body = question.body.clone();
         if let Some(answer) = question.answer.as_deref().filter(|answer| evaluation::says_something(answer)) {
-            let message = format!("{name} answers {} itself: {}", question.id, quote(answer));
+            let message = format!("{name} answers {}, which is for a person to answer: {}", question.id, quote(answer));
             self.say(Code::AnsweredByAgent, message);
             if !body.is_empty() {
                 body.push_str("\n\n");
@@ -318,7 +324,7 @@ impl Consolidation<'_> {
             body.push_str(&format!("The agent suggests: {}", answers::said(answer).trim()));
         } else if let Some(comment) = question.answer.as_deref().filter(|answer| answer.contains(char::is_alphanumeric))
         {
-            self.say(Code::TextLeftOut, format!("{name} says beside its refinements: {}", quote(comment)));
+            self.say(Code::TextLeftOut, format!("{name} has text besides its refinements: {}", quote(comment)));
         }
         let choices = question.choices.iter().map(|choice| Choice {
             letter: choice.letter.clone(),
@@ -372,7 +378,7 @@ impl Consolidation<'_> {
             Some(_) => "another reply",
         };
         let name = reply.and_then(|reply| self.names.get(reply)).cloned().unwrap_or_default();
-        let message = format!("{name}: {dropped} asks what {id} of {other} asks, and is left out: {said}");
+        let message = format!("{name}: {dropped} asks the same as {id} of {other}, so it was left out: {said}");
         self.say(Code::DuplicateRefinement, message);
     }
 
@@ -551,7 +557,7 @@ impl Consolidation<'_> {
             let is_new = !there.contains_key(&about);
             let held = there.entry(about).or_insert_with(|| words.clone());
             if let Some(name) = reply.and_then(|reply| self.names.get(reply)).filter(|_| *held != words) {
-                left_out.push(format!("{name} says of {} too: {}", quote(&note.title), quote(&note.body)));
+                left_out.push(format!("{name} has another note about {}: {}", quote(&note.title), quote(&note.body)));
             }
             is_new
         });

@@ -1,4 +1,4 @@
-//! What a plan is made from, looked through: each thing once, in one order, and all that is wrong named.
+//! Checks the input of a plan: each item once, in a fixed order, and everything that is wrong.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -228,7 +228,7 @@ impl Materials<'_> {
 pub fn notes(mode: &str, input: &PlanInput) -> Vec<String> {
     let has_manifest = input.variables.get("CHANGE_MANIFEST").is_some_and(|manifest| says(manifest));
     let lacks_manifest = mode == "verify" && !input.modes.contains_key(mode) && !has_manifest;
-    let note = "The agents are not told which sections changed: give the change manifest of the proposal as the \
+    let note = "The agents do not know which sections changed. Pass the change manifest of the proposal as the \
                 variable CHANGE_MANIFEST.";
     lacks_manifest.then(|| note.to_owned()).into_iter().collect()
 }

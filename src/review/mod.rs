@@ -192,8 +192,7 @@ fn weigh_by_sign(
     draft.parts.heading_severity = Some(severity);
     draft.parts.heading_words = draft.parts.severity.take();
     let written = draft.parts.heading_words.as_deref().unwrap_or_default();
-    let message =
-        format!("The severity {} was read as {}, as the reply says it means.", quote(written), severity.word());
+    let message = format!("The severity {} was read as {}, as the reply defines it.", quote(written), severity.word());
     let range = reading.source.lines_range(lines_of(outline, choice, chosen));
     reading.say(Code::SeverityWord, message, range);
 }
