@@ -290,7 +290,6 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
         return Some(outer);
     }
     if let Some((key, value)) = label(line) {
-        let role = labels::role(key);
         let role = role_of(key, value);
         return Some(Segment {
             key: Some(key.to_owned()),

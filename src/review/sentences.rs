@@ -249,8 +249,10 @@ pub fn complains(text: &str) -> bool {
     let mut denies = false;
     let mut complains = |word: String| {
         let is_denied = std::mem::replace(&mut denies, matches!(word.as_str(), "never" | "not"));
-        let harms = HARMS.contains(&word.as_str());
-        COMPLAINTS.binary_search(&word.as_str()).is_ok() && !(denies || harms && is_denied) || is_denied && !harms
+        if is_denied {
+            return !HARMS.contains(&word.as_str());
+        }
+        COMPLAINTS.binary_search(&word.as_str()).is_ok() && !denies
     };
     (words().any(&mut complains) || denies) && !text.contains(['✅', '✓', '✔']) && !approves(text)
 }
