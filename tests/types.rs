@@ -277,7 +277,7 @@ fn a_configuration_file_registers_them_too() {
     let file = ConfigurationFile::read(r#"{ "types": ["security-scan"] }"#).expect("a file");
     assert_eq!(file.types, registered(&json!(["security-scan"])));
     let refused = ConfigurationFile::read(r#"{ "types": [{ "name": "A" }] }"#).expect_err("no name");
-    assert!(refused.to_string().starts_with("`types[0].name` is a name in lower case"), "{refused}");
+    assert!(refused.to_string().starts_with("`types[0].name` must be a name in lower case"), "{refused}");
 }
 
 #[test]
