@@ -484,8 +484,8 @@ export type DiagnosticCode =
   | ("json-depth" | "json-unclosed" | "differing-deliveries" | "repeated-reply" | "wave-failed")
   | (
       | "contradicting-decisions"
-      | "decision-without-finding"
       | "decision-needs-replies"
+      | "decision-without-finding"
       | "question-form"
       | "no-questions"
       | "repeated-question"

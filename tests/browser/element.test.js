@@ -352,7 +352,7 @@ describe("what it takes", () => {
 
   test("what is no report, and replies that are none: a sentence", async () => {
     await at("/", { report: { schema: "something" } });
-    assert.match((await text(".problems")) ?? "", /`report` is what `aggregate` gives/);
+    assert.match((await text(".problems")) ?? "", /`report` is not a report that `aggregate` returned/);
     assert.equal((await heard("error")).length, 1);
     await page.evaluate(async () => {
       const { element } = /** @type {any} */ (globalThis);

@@ -466,7 +466,10 @@ test("misuse is said", () => {
     [["report", "--session", "logs/codex/exec.jsonl"], /There is no session|is a file, and --session takes an id/],
     [["report", "--agent", "codex"], /--agent can only be used together with --session\./],
     [["report", "--session", "--agent", "opencode"], /`opencode export ID > session\.json`/],
-    [["report", "--session", "--agent", "cloud"], /--agent takes claude-code, codex, gemini-cli, not "cloud"\./],
+    [
+      ["report", "--session", "--agent", "cloud"],
+      /--agent must be one of claude-code, codex, gemini-cli, but is "cloud"\./,
+    ],
     [["report", "x.md", "--session"], /With a file, --session needs an id: --session ID\./],
     [["sessions", "x"], /Unexpected: x\./],
   ];

@@ -218,7 +218,7 @@ test("what is wrong with an entry is said, and the others are reported", () => {
     [
       "x.json",
       { text: CLEAN, unit: [1] },
-      /: x\.json: `unit` must be a string, but is an array\. It was kept as `meta`\./,
+      /: x\.json: `unit` must be a string, but is an array of 0\. It was kept as `meta`\./,
       1,
       2,
     ],
@@ -350,7 +350,7 @@ test("links of a folder that lead out of it, pipes and devices are named, and no
   assert.doesNotMatch(both.stderr, /config\.md/);
   assert.match(
     reconvene(["report", "linked/pipe"]).stderr,
-    /^reconvene: linked\/pipe is not read: it is not a regular/,
+    /^reconvene: linked\/pipe was skipped: it is not a regular/,
   );
 });
 
@@ -412,7 +412,7 @@ test("what is wrong with --expect is said, by file and entry", () => {
     ["{}", /wrong\.json: it must be a list of `\{ unit, agent, expect \}`/],
     ['[{"unit":"A"},{"agent":"x"}]', /wrong\.json: entry 2 has no `unit`/],
     ['[{"unit":1}]', /wrong\.json: `unit` of entry 1 must be a string, but is 1/],
-    ['[{"unit":"A","expect":"digets"}]', /wrong\.json: `expect` of entry 1 is "digest", .*got "digets"/],
+    ['[{"unit":"A","expect":"digets"}]', /wrong\.json: `expect` of entry 1 must be "digest", .*but is "digets"/],
     ['[{"unit":"A","agnet":"x"}]', /wrong\.json: entry 1 has the unknown key "agnet"\. Allowed: unit, agent, expect/],
     ['["A"]', /wrong\.json: entry 1 must be an object with `unit`, but is "A"\. Write \{"unit": "A"\}\./],
   ];
@@ -542,7 +542,7 @@ test("misuse is said in a sentence, with what was meant", () => {
       ["report", "clean.md", "--format", "pdf"],
       /--format must be one of markdown, html, json, sarif, .*, but is "pdf"/,
     ],
-    [["report", "clean.md", "--fail-on", "majr"], /--fail-on takes .*not "majr"\. Did you mean major\?/],
+    [["report", "clean.md", "--fail-on", "majr"], /--fail-on must be one of .*but is "majr"\. Did you mean major\?/],
     [
       ["report", "clean.md", "--retry-below", "most"],
       /--retry-below must be a percentage from 0 to 100, but is "most"/,
@@ -556,7 +556,7 @@ test("misuse is said in a sentence, with what was meant", () => {
     ],
     [
       ["report", "clean.md", "--previous", "expected.json"],
-      /expected\.json: it must be a report that `aggregate` returned/,
+      /expected\.json: it is not a report that `aggregate` returned/,
     ],
     [["report", "clean.md", "--decisions", "expected.json"], /expected\.json: .*entry 1/],
     [["report", "clean.md", "--retry-below="], /not ""/],
@@ -564,7 +564,7 @@ test("misuse is said in a sentence, with what was meant", () => {
       ["report", "clean.md", "--sections", "summary,findngs"],
       /an entry of --sections is one of .* Did you mean findings\?/,
     ],
-    [["plan", "code-reviw", "clean.md"], /`mode` is one of .* Did you mean code-review\?/],
+    [["plan", "code-reviw", "clean.md"], /`mode` must be one of .* Did you mean code-review\?/],
     [
       ["retry", "clean.md"],
       /clean\.md is not a JSON report. Create one with `reconvene report … --out report\.json`\./,

@@ -218,7 +218,7 @@ test("plan, misused on the command line", () => {
   /** @type {[string[], RegExp][]} */
   const cases = [
     [["plan"], /Name a mode: audit/],
-    [["plan", "audits", "docs"], /`mode` is one of "audit"/],
+    [["plan", "audits", "docs"], /`mode` must be one of "audit"/],
     [["plan", "audit"], /`documents` is empty/],
     [["plan", "audit", "docs", "--config", "wrong.json"], /"maxAgent".*fanOut.*agentTimeout/],
     [["plan", "audit", "docs", "--max-agents", "many"], /--max-agents takes a whole number/],
@@ -230,9 +230,9 @@ test("plan, misused on the command line", () => {
     [["plan", "list"], /plan list needs your units: --input units\.json/],
     [["retry"], /Name a report/],
     [["retry", "config.json"], /config\.json is not a JSON report. Create one with `reconvene report/],
-    [["retry", "verify.json", "--plan", "config.json"], /config\.json: it is what `plan` gives/],
+    [["retry", "verify.json", "--plan", "config.json"], /config\.json: it is not a plan that `plan` returned/],
     [["agents"], /Name a folder/],
-    [["report", "replies.json", "--plan", "config.json"], /config\.json: it is what `plan` gives/],
+    [["report", "replies.json", "--plan", "config.json"], /config\.json: it is not a plan that `plan` returned/],
   ];
   for (const [args, says] of cases) {
     const { status, stdout, stderr } = reconvene(...args);
@@ -515,7 +515,7 @@ test("all that is wrong with units of one's own is named", () => {
     [[{ unit: "a" }], /`input\.units\[0\]` has no `agent`\. `input\.units\[0\]` has no `prompt`\./],
     [["a"], /`input\.units\[0\]` must be an object, but is "a"/],
     [[{ unit: "a", agent: "x", prompt: "p", prmopt: "p" }], /`input\.units\[0\]` has the unknown key "prmopt"/],
-    [[{ unit: "a", agent: "x", prompt: 7 }], /`input\.units\[0\]\.prompt` is a string/],
+    [[{ unit: "a", agent: "x", prompt: 7 }], /`input\.units\[0\]\.prompt` must be a string/],
     [Array(2).fill({ unit: "a", agent: "x", prompt: "p" }), /`units\[1\]` asks "x" about "a" again/],
     [[{ unit: "a", agent: "x", prompt: "p", expect: "nothing-known" }], /nothing-known/],
   ];

@@ -70,7 +70,7 @@ test("what fails may be tried again", async () => {
     /not-initialised .*gone\.wasm: the server answers 404/,
     /bad-argument .*another module/,
     /not-initialised/,
-    /bad-argument .*got number/,
+    /bad-argument .*but is number/,
     /bad-argument .*await it first/,
     /not-initialised .*127\.0\.0\.1:1/,
     /^CLEAN$/,

@@ -76,7 +76,7 @@ test("answers come in the order of the calls, and what is wrong with one is a se
   assert.match(report ?? "", /^# Unified report/);
   assert.match(others.pop() ?? "", /^2 of 2 findings\./);
   assert.deepEqual(others, [
-    "-32602: `name` is the name of a tool: report, findings, check, plan, retry.",
+    "-32602: `name` must be the name of a tool: report, findings, check, plan, retry.",
     '-32602: `arguments` must be an object, but is "x".',
     "refused: Unknown tool nothing. The tools are report, findings, check, plan, retry.",
     "refused: `budget` must be a whole number of at least 500, but is 1.",

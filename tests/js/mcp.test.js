@@ -105,7 +105,7 @@ test("a report of replies inline and in files; each finding is looked up in it",
   assert.ok(fingerprint);
   assert.equal((await call("findings", { id: fingerprint })).text, whole.text);
   const none = await call("findings", { id: "G9" });
-  assert.deepEqual([none.isError, none.text], [true, "The report has no finding G9: it has 2, numbered from G1."]);
+  assert.deepEqual([none.isError, none.text], [true, "The report has no finding G9. It has 2, numbered from G1."]);
 });
 
 test("a report keeps to its budget, and lists what does not fit", async () => {
@@ -283,17 +283,17 @@ test("what cannot be called so is said, and the next call works", async () => {
   writeFileSync(join(folder, "text.json"), JSON.stringify("# Unified report"));
   for (const [tool, args, says] of /** @type {[string, Record<string, unknown>, RegExp][]} */ ([
     ["nothing", {}, /^Unknown tool nothing\. The tools are report, /],
-    ["report", { reply: "x" }, /^`reply` is no argument of `report`, which takes replies, files, /],
+    ["report", { reply: "x" }, /^`reply` is not an argument of `report`\. Allowed: replies, files, /],
     ["report", { budget: 1 }, /^`budget` must be a whole number of at least 500, but is 1\.$/],
     [
       "findings",
       { severity: ["high"] },
       /^`severity\.0` must be one of critical, major, minor, advisory, but is "high"\.$/,
     ],
-    ["plan", { documents: ["A.md"] }, /^`documents` is no argument of `plan`.* belongs in `input`\.$/],
+    ["plan", { documents: ["A.md"] }, /^`documents` is not an argument of `plan`.* into `input`\.$/],
     ["findings", { from: 9999 }, /^There are \d+ such findings, but `from` skips 9999\. Use a smaller `from`\.$/],
     ["report", { replies: ["x"], sections: ["nothing"] }, /sections/],
-    ["plan", { mode: "nothing" }, /`mode` is one of/],
+    ["plan", { mode: "nothing" }, /`mode` must be one of/],
     ["findings", { report: "replies.json" }, /^replies\.json: /],
     ["findings", { report: "text.json" }, /^text\.json/],
     ["findings", { report: "none.json" }, /^none\.json cannot be read/],

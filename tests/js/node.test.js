@@ -186,8 +186,8 @@ test("what was asked for as a return is read as one, or said to be none", () => 
 
 test("misuse of parse is refused, with what to write", () => {
   refused(() => untyped.parse(), "bad-argument", /`reply` must be a string or an object with `text`, but is undefined/);
-  refused(() => untyped.parse(null), "bad-argument", /got null/);
-  refused(() => untyped.parse([FINDINGS]), "bad-argument", /got an array/);
+  refused(() => untyped.parse(null), "bad-argument", /but is null/);
+  refused(() => untyped.parse([FINDINGS]), "bad-argument", /but is an array/);
   refused(() => untyped.parse(Promise.resolve(FINDINGS)), "bad-argument", /await/);
   refused(() => untyped.parse(new Uint8Array(3)), "bad-argument", /\{ text: bytes \}/);
   refused(() => untyped.parse({}), "bad-argument", /no `text`/);
@@ -207,7 +207,7 @@ test("misuse of parse is refused, with what to write", () => {
       /`reply\.attempt` must be a whole number of at least 1/,
     );
   }
-  refused(() => untyped.parse({ text: CLEAN, expect: "digets" }), "bad-argument", /"digest".*got "digets"/);
+  refused(() => untyped.parse({ text: CLEAN, expect: "digets" }), "bad-argument", /"digest".*but is "digets"/);
   refused(
     () => untyped.parse({ text: CLEAN, dialect: "Prose" }),
     "bad-argument",
@@ -243,7 +243,7 @@ test("split takes replies apart, and they go on as they are", () => {
   );
   assert.equal(aggregate(replies).summary.replies, 2);
   assert.deepEqual(split(CLEAN), [{ text: CLEAN }]);
-  refused(() => untyped.split(Buffer.from(CLEAN)), "bad-argument", /`text` is a string/);
+  refused(() => untyped.split(Buffer.from(CLEAN)), "bad-argument", /`text` must be a string/);
 });
 
 test("a format that the host names counts, and notes are a plain object", () => {
@@ -335,8 +335,8 @@ test("a report says what is a reason to fail, and who reported a finding", () =>
   );
   refused(() => untyped.failOn(merged, "critical"), "bad-argument", /list of words/);
   refused(() => untyped.failOn(merged, [7n]), "bad-argument", /must be one of critical, major, .*, but one is bigint/);
-  refused(() => untyped.failOn({}, ["critical"]), "bad-argument", /what `aggregate` gives/);
-  refused(() => untyped.failOn({ findings: [] }, ["gap"]), "bad-argument", /what `aggregate` gives/);
+  refused(() => untyped.failOn({}, ["critical"]), "bad-argument", /a report that `aggregate` returned/);
+  refused(() => untyped.failOn({ findings: [] }, ["gap"]), "bad-argument", /a report that `aggregate` returned/);
   refused(() => untyped.membersOf(merged, {}), "bad-argument", /one of `report\.findings`/);
 });
 
@@ -351,27 +351,31 @@ test("a conclusion without a protocol breaks rules, and was read", () => {
 });
 
 test("misuse of aggregate is refused", () => {
-  refused(() => untyped.aggregate(CLEAN), "bad-argument", /`replies` must be a list of replies.*got "RESULT: CLEAN/);
-  refused(() => untyped.aggregate({ text: CLEAN }), "bad-argument", /`replies` is a list/);
-  refused(() => untyped.aggregate(undefined), "bad-argument", /`replies` is a list/);
-  refused(() => untyped.aggregate([CLEAN, 7]), "bad-argument", /`replies\[1\]` .*got 7/);
+  refused(() => untyped.aggregate(CLEAN), "bad-argument", /`replies` must be a list of replies.*but is "RESULT: CLEAN/);
+  refused(() => untyped.aggregate({ text: CLEAN }), "bad-argument", /`replies` must be a list/);
+  refused(() => untyped.aggregate(undefined), "bad-argument", /`replies` must be a list/);
+  refused(() => untyped.aggregate([CLEAN, 7]), "bad-argument", /`replies\[1\]` .*but is 7/);
   refused(() => untyped.aggregate([CLEAN, { text: CLEAN, unit: 7 }]), "bad-argument", /`replies\[1\]\.unit`/);
   refused(() => untyped.aggregate([], { titel: "x" }), "unknown-option", /"titel".*title/);
-  refused(() => untyped.aggregate([], { title: 1 }), "bad-argument", /`options\.title` is a string/);
-  refused(() => untyped.aggregate([], { expected: "A.md" }), "bad-argument", /`options\.expected` is a list/);
+  refused(() => untyped.aggregate([], { title: 1 }), "bad-argument", /`options\.title` must be a string/);
+  refused(() => untyped.aggregate([], { expected: "A.md" }), "bad-argument", /`options\.expected` must be a list/);
   refused(() => untyped.aggregate([], { expected: [{}] }), "bad-argument", /`options\.expected\[0\]` has no `unit`/);
   refused(() => untyped.aggregate([], { expected: [{ unit: "A", expects: "x" }] }), "unknown-option", /"expects"/);
   for (const retryBelow of [-1, 101, "80", Number.NaN]) {
-    refused(() => untyped.aggregate([], { retryBelow }), "bad-argument", /`options\.retryBelow` is a percentage/);
+    refused(() => untyped.aggregate([], { retryBelow }), "bad-argument", /`options\.retryBelow` must be a percentage/);
   }
-  refused(() => untyped.aggregate([], { plan: {} }), "bad-argument", /`options\.plan` is what `plan` gives/);
+  refused(
+    () => untyped.aggregate([], { plan: {} }),
+    "bad-argument",
+    /`options\.plan` is not a plan that `plan` returned/,
+  );
   refused(
     () => untyped.aggregate([], { previous: {} }),
     "bad-argument",
-    /`options\.previous` must be a report that `aggregate` returned/,
+    /`options\.previous` is not a report that `aggregate` returned/,
   );
   const previous = { schema: "reconvene/report/v1" };
-  refused(() => untyped.aggregate([], { previous }), "bad-argument", /`options\.previous` is not whole/);
+  refused(() => untyped.aggregate([], { previous }), "bad-argument", /`options\.previous` is incomplete/);
 });
 
 test("options of aggregate count", () => {
@@ -415,7 +419,11 @@ test("misuse of render and report is refused", () => {
     "bad-argument",
     /`options\.budget` does not apply to JSON/,
   );
-  refused(() => untyped.render(merged, "markdown", { budget: -1 }), "bad-argument", /is a whole number of characters/);
+  refused(
+    () => untyped.render(merged, "markdown", { budget: -1 }),
+    "bad-argument",
+    /must be a whole number of characters/,
+  );
   refused(
     () => untyped.render(merged, "markdown", { template: "x" }),
     "bad-argument",
@@ -428,15 +436,15 @@ test("misuse of render and report is refused", () => {
     /`options\.sections\[1\]` must be one of summary, coverage, .*tasks, but is "gap"/,
   );
   refused(() => untyped.aggregate([CLEAN], { raise: true }), "bad-argument", /Themes never change a severity/);
-  refused(() => untyped.render({}, "json"), "bad-argument", /`report` must be a report that `aggregate` returned/);
+  refused(() => untyped.render({}, "json"), "bad-argument", /`report` is not a report that `aggregate` returned/);
   refused(() => untyped.render({ ...merged, schema: "reconvene/report/v9" }, "json"), "bad-argument", /report\/v1/);
   refused(
     () => untyped.render({ ...merged, findings: "\u001b[31m" }, "json"),
     "bad-argument",
-    /^`report` is not whole: \P{Cc}*$/u,
+    /^`report` cannot be read: \P{Cc}*$/u,
   );
   refused(() => untyped.report([CLEAN], "json", { template: "audit" }), "bad-argument", /always the complete report/);
-  refused(() => untyped.report([CLEAN], "yaml"), "bad-argument", /got "yaml"/);
+  refused(() => untyped.report([CLEAN], "yaml"), "bad-argument", /but is "yaml"/);
 });
 
 test("where the stack is full a call fails, and the next one works", () => {

@@ -161,7 +161,7 @@ test("nothing is written over that is read, and nothing twice", () => {
     reconvene(["report", "reply.md", "--out", "a.csv", "--out", "./reply.md"]).stderr,
     /is one of the replies/,
   );
-  assert.match(reconvene(["render", "before.json", "--out", "before.json"]).stderr, /is what is read/);
+  assert.match(reconvene(["render", "before.json", "--out", "before.json"]).stderr, /is an input/);
   assert.match(
     reconvene(["report", "reply.md", "--out", "a.csv", "--out", "./a.csv"]).stderr,
     /names \.\/a\.csv twice/,

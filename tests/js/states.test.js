@@ -354,7 +354,7 @@ test("misuse is said in a sentence", () => {
   /** @type {[string[], string, RegExp][]} */
   const cases = [
     [["collect"], '{"text":"a"}\n{"txt":"b"}\n', /standard input: line 2 is not a reply: it needs a `text`\./],
-    [["collect"], '{"text":"a","attempt":-1}\n', /line 1: `attempt` is a whole number .* It was kept as `meta`\./],
+    [["collect"], '{"text":"a","attempt":-1}\n', /line 1: `attempt` must be a whole number .* It was kept as `meta`\./],
     [["collect", "nowhere.jsonl"], "", /nowhere\.jsonl cannot be read: no such file or directory\./],
     [["collect", "--by", ""], "", /--by needs the name of a key/],
     [["merge"], `${state}${other}`, /line 2 cannot be merged with the states before it: .* other options\./],
@@ -370,7 +370,7 @@ test("misuse is said in a sentence", () => {
       `{"state":${state.trim()}}\n`,
       /line 1 is not the state of a group\. It must have "group" and "state", but has "state"\./,
     ],
-    [["merge"], `{"group":"a","state":${state.trim()},"x":1}\n`, /got "group", "state", "x"\./],
+    [["merge"], `{"group":"a","state":${state.trim()},"x":1}\n`, /but has "group", "state", "x"\./],
     [["report", "--state", "-"], "", /standard input contains no state\./],
     [["report", "--state", "-"], groups, /states of 3 groups \(group "audit"; .*--group, or take all with --each/],
     [["report", "--state", "-", "--group", "x"], groups, /no state of the group x/],

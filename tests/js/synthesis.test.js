@@ -93,7 +93,10 @@ test("the command line takes the same options", () => {
 test("what is wrong with these options is said in a sentence", () => {
   const [file = ""] = files("audit");
   for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
-    [["--template", "audits"], /--template takes report, audit, verify, review, not "audits"\. Did you mean/],
+    [
+      ["--template", "audits"],
+      /--template must be one of report, audit, verify, review, but is "audits"\. Did you mean/,
+    ],
     [
       ["--sections", "gaps,gap"],
       /an entry of --sections must be one of summary, .*, but is "gap"\. Did you mean gaps\?$/,
