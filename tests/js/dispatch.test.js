@@ -221,7 +221,7 @@ test("plan, misused on the command line", () => {
     [["plan", "audits", "docs"], /`mode` must be one of "audit"/],
     [["plan", "audit"], /`documents` is empty/],
     [["plan", "audit", "docs", "--config", "wrong.json"], /"maxAgent".*fanOut.*agentTimeout/],
-    [["plan", "audit", "docs", "--max-agents", "many"], /--max-agents takes a whole number/],
+    [["plan", "audit", "docs", "--max-agents", "many"], /--max-agents must be a whole number/],
     [["plan", "audit", "docs", "--fan-out", "teams"], /teams are not available/],
     [["plan", "run", "--input", "incomplete.json"], /"T-1" has no acceptance criteria\. Set `criteria` for each/],
     [["plan", "audit", "docs", "--set", "FOCUS"], /--set takes NAME=VALUE/],
@@ -299,7 +299,7 @@ test("a retry without the plan, or with another one, says so", () => {
   put({ "bare.json": JSON.stringify(aggregate([{ unit: "A.md", text: "" }])) });
   const bare = reconvene("retry", "bare.json");
   assert.equal(bare.status, 0);
-  assert.match(bare.stderr, /^reconvene: Without --plan, who is asked for which form is guessed from the replies/);
+  assert.match(bare.stderr, /^reconvene: Without --plan, the agents and formats are guessed from the replies/);
   put({ "other.json": JSON.stringify(plan("list", { units: [{ unit: "x", agent: "y", prompt: "z" }] })) });
   const other = reconvene("retry", "bare.json", "--plan", "other.json");
   assert.match(other.stderr, /^reconvene: No task of the plan is in the report\. Is it the plan that you ran\?/);
@@ -338,7 +338,7 @@ test("agents are written once, through no link, and nothing is left where they c
 
   const reader = join(made, "cl-doc-reader-agent.md");
   writeFileSync(reader, "mine");
-  assert.match(reconvene("agents", "--out", ".claude/agents").stderr, /are there already\. Use --force/);
+  assert.match(reconvene("agents", "--out", ".claude/agents").stderr, /are already there\. Use --force/);
   assert.equal(readFileSync(reader, "utf8"), "mine");
   assert.equal(reconvene("agents", "--out", ".claude/agents", "--force").status, 0);
   assert.match(readFileSync(reader, "utf8"), /^---\nname: cl-doc-reader-agent\n/);
@@ -522,7 +522,7 @@ test("all that is wrong with units of one's own is named", () => {
   for (const [units, says] of wrong) assert.throws(() => plan("list", { units }), says);
   const units = [{ unit: "a", agent: "x", prompt: "p" }];
   assert.throws(() => plan("list", { units, documents: ["A.md"] }), /`documents` is not used by the mode "list"/);
-  assert.throws(() => plan("list", { units, variables: { FOCUS: "x" } }), /has no variable "FOCUS"/);
+  assert.throws(() => plan("list", { units, variables: { FOCUS: "x" } }), /does not use the variable "FOCUS"/);
   const returns = [{ unit: "a", agent: "maker", prompt: "Make it.", expect: /** @type {const} */ ("return") }];
   const made = plan("list", { units: returns, variables: { SessionId: "s-1" } }).waves[0]?.units[0];
   assert.match(made?.prompt ?? "", /"session_id": "s-1"[^\n]*"agent_type": "maker"/);

@@ -322,7 +322,7 @@ test("a call of many megabytes is answered, one that is too long is refused, and
   const text = `No issues found.\n${"x ".repeat(7 * 1024 * 1024)}`;
   const large = await call("report", { replies: [{ text, unit: "Large" }] });
   assert.match(large.text, /Large|1 reply/);
-  const refusal = { code: -32600, message: /at most 128 MiB: name files/ };
+  const refusal = { code: -32600, message: /larger than 128 MiB\. Name files/ };
   const huge = "x".repeat(129 * 1024 * 1024);
   await assert.rejects(call("report", { replies: [{ text: huge, unit: "Huge" }] }), refusal);
   assert.match((await call("report", { replies: [{ text: CLEAN, unit: "A" }] })).text, /1 reply/);
