@@ -236,10 +236,10 @@ test("what is wrong with an entry is said, and the others are reported", () => {
       2,
       2,
     ],
-    ["x.jsonl", `{"text":"x","attempt":"b"}\n\n{"text":"x"}`, /: x\.jsonl: `attempt` of entry 1 is/, 2, 2],
+    ["x.jsonl", `{"text":"x","attempt":"b"}\n\n{"text":"x"}`, /: x\.jsonl: `attempt` of entry 1 must be/, 2, 2],
     ["x.jsonl", [{ text: CLEAN }], /^$/, 1, 0],
     ["x.json", { text: "" }, /: x\.json#1 is empty\./, 1, 0],
-    ["x.json", { text: "é".repeat(9 * 1024 * 1024) }, /: x\.json#1 is larger than 16 MiB/, 1, 2],
+    ["x.json", { text: "é".repeat(9 * 1024 * 1024) }, /: x\.json#1 was not read: it is larger than 16 MiB/, 1, 2],
   ];
   for (const [name, content, says, count, status] of cases) {
     const run = results([name], jsonFolder({ [name]: content }));
@@ -547,7 +547,7 @@ test("misuse is said in a sentence, with what was meant", () => {
       ["report", "clean.md", "--retry-below", "most"],
       /--retry-below must be a percentage from 0 to 100, but is "most"/,
     ],
-    [["report", "clean.md", "--retry-below", "101"], /not "101"/],
+    [["report", "clean.md", "--retry-below", "101"], /but is "101"/],
     [["report", "clean.md", "--fail-on", "new"], /--fail-on new needs an earlier report: --previous FILE\./],
     [["report", "clean.md", "--previous", "gone.json"], /gone\.json cannot be read: no such file/],
     [
@@ -559,10 +559,10 @@ test("misuse is said in a sentence, with what was meant", () => {
       /expected\.json: it is not a report that `aggregate` returned/,
     ],
     [["report", "clean.md", "--decisions", "expected.json"], /expected\.json: .*entry 1/],
-    [["report", "clean.md", "--retry-below="], /not ""/],
+    [["report", "clean.md", "--retry-below="], /but is ""/],
     [
       ["report", "clean.md", "--sections", "summary,findngs"],
-      /an entry of --sections is one of .* Did you mean findings\?/,
+      /an entry of --sections must be one of .* Did you mean findings\?/,
     ],
     [["plan", "code-reviw", "clean.md"], /`mode` must be one of .* Did you mean code-review\?/],
     [
@@ -570,7 +570,7 @@ test("misuse is said in a sentence, with what was meant", () => {
       /clean\.md is not a JSON report. Create one with `reconvene report … --out report\.json`\./,
     ],
     [["render", "expected.json"], /expected\.json is not a JSON report. Create one with /],
-    [["report", "clean.md", "--color", "sometimes"], /--color takes auto, always, never/],
+    [["report", "clean.md", "--color", "sometimes"], /--color must be one of auto, always, never/],
     [["report", "\u001b[31m\n::error::x"], /cannot be read: no such file/],
     [
       ["report", "replies/*.txt"],

@@ -180,7 +180,7 @@ test("no reply is written over by another name, or because it stands in the fold
   for (const link of ["hard.md", ...links]) {
     assert.match(
       reconvene(["report", "replies", "--out", link]).stderr,
-      /--out \w+\.md is replies.a\.md: name another/,
+      /--out \w+\.md is the input replies.a\.md\. Choose another/,
     );
     assert.match(
       reconvene(["report", "replies/a.md", "--out", link]).stderr,
