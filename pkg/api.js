@@ -1,6 +1,6 @@
 /** The functions of the package, over the glue that wasm-bindgen makes. A host's entry readies the module first. */
 import { call } from "./boundary.js";
-import { ReconveneError } from "./error.js";
+import { kindOf, ReconveneError } from "./error.js";
 import { FORMATS, isOfTool, stepSummary, write } from "./formats.js";
 import * as core from "./generated/reconvene.js";
 import * as plain from "./plain.js";
@@ -91,7 +91,7 @@ function known(format) {
   const name = plain.scalar(format, "format");
   if (FORMATS.includes(name)) return name;
   const [last, ...others] = FORMATS.map((one) => `"${one}"`).reverse();
-  const got = typeof name === "string" ? `"${name}"` : typeof name;
+  const got = typeof name === "string" ? `"${name}"` : kindOf(name);
   const message = `\`format\` must be ${others.reverse().join(", ")} or ${last}, but is ${got}.`;
   throw new ReconveneError("bad-argument", message);
 }

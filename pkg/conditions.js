@@ -1,5 +1,5 @@
 /** When a report is a reason to fail, and what it holds of a finding. */
-import { ReconveneError } from "./error.js";
+import { kindOf, ReconveneError } from "./error.js";
 
 /** @typedef {typeof import("./reconvene.js")} Contract */
 /** @typedef {import("./reconvene.js").Report} Report */
@@ -44,7 +44,7 @@ export const failOn = (report, conditions) => {
     if (!FAIL_CONDITIONS.includes(condition)) {
       const [known, got] = [
         FAIL_CONDITIONS.join(", "),
-        typeof condition === "string" ? `"${condition}"` : typeof condition,
+        typeof condition === "string" ? `"${condition}"` : kindOf(condition),
       ];
       throw new ReconveneError("bad-argument", `Each of \`conditions\` must be one of ${known}, but one is ${got}.`);
     }

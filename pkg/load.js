@@ -1,6 +1,6 @@
 /** Making the module ready where it has to be fetched or compiled first. */
 import { isReady, startLater } from "./boundary.js";
-import { ReconveneError } from "./error.js";
+import { kindOf, ReconveneError } from "./error.js";
 import { exported } from "./generated/facts.js";
 
 /** @typedef {NonNullable<Parameters<typeof import("./reconvene.js").init>[0]>} Source */
@@ -54,7 +54,7 @@ async function compiled(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (isBytes(source)) return WebAssembly.compile(source);
   if (typeof source !== "string" && !(source instanceof URL) && !isRequest(source)) {
-    const got = source && typeof source === "object" && "then" in source ? "a promise: await it first" : typeof source;
+    const got = source && typeof source === "object" && "then" in source ? "a promise: await it first" : kindOf(source);
     const wanted = "a URL, a Request, the bytes of the module or a WebAssembly.Module";
     throw new ReconveneError("bad-argument", `\`source\` must be ${wanted}, but is ${got}.`);
   }

@@ -1,5 +1,5 @@
 /** `reconvene/sessions`: the replies of subagents, out of the logs of coding agents. Pure: no files, and no module of Node. */
-import { ReconveneError } from "./error.js";
+import { kindOf, ReconveneError } from "./error.js";
 import { Reader } from "./sessions/reader.js";
 
 export { isSession } from "./sessions/reader.js";
@@ -116,11 +116,4 @@ function checked(options = {}) {
 }
 
 /** @param {unknown} value */
-const kind = (value) =>
-  value === null
-    ? "null"
-    : Array.isArray(value)
-      ? "a list"
-      : typeof value === "object"
-        ? "an object"
-        : `${typeof value}`;
+const kind = (value) => (Array.isArray(value) ? "a list" : kindOf(value));

@@ -1,5 +1,5 @@
 /** Replies of what `Promise.allSettled` gives. */
-import { ReconveneError } from "./error.js";
+import { kindOf, ReconveneError } from "./error.js";
 
 /** @typedef {typeof import("./reconvene.js")} Contract */
 /** @typedef {import("./reconvene.js").Reply} Reply */
@@ -25,7 +25,7 @@ export const fromSettled = (settled, units) => {
   if (!Array.isArray(settled))
     throw new ReconveneError("bad-argument", "`settled` must be what `Promise.allSettled` returns.");
   if (!Array.isArray(units) || units.length !== settled.length) {
-    const got = Array.isArray(units) ? `has ${units.length}` : `is ${typeof units}`;
+    const got = Array.isArray(units) ? `has ${units.length}` : `is ${kindOf(units)}`;
     const message = `\`units\` must have one entry for each of the ${settled.length} promises, but ${got}.`;
     throw new ReconveneError("bad-argument", message);
   }

@@ -1,6 +1,7 @@
 /** Collector states as JSON lines: `collect` and `merge` write them, `merge` and `report --state` read them. */
 import { constants } from "node:buffer";
 import { createReadStream } from "node:fs";
+import { kindOf } from "../error.js";
 import * as reconvene from "../node.js";
 import { Lines } from "../sessions/lines.js";
 import { Misuse, reason } from "./misuse.js";
@@ -104,7 +105,7 @@ export function stateIn({ text, where }) {
   const isOfGroup = typeof value === "object" && value !== null && "state" in value;
   const group = isOfGroup ? (value.group ?? null) : undefined;
   if (isOfGroup && group !== null && typeof group !== "string") {
-    throw new Misuse(`${where}: \`group\` must be a string or null, but is ${typeof group}.`);
+    throw new Misuse(`${where}: \`group\` must be a string or null, but is ${kindOf(group)}.`);
   }
   // Without its name, replies would go to the group that has none.
   if (isOfGroup && !("group" in value && Object.keys(value).length === 2)) {

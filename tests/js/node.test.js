@@ -334,7 +334,11 @@ test("a report says what is a reason to fail, and who reported a finding", () =>
     /must be one of critical, major, .*, but one is "criticl"/,
   );
   refused(() => untyped.failOn(merged, "critical"), "bad-argument", /list of words/);
-  refused(() => untyped.failOn(merged, [7n]), "bad-argument", /must be one of critical, major, .*, but one is bigint/);
+  refused(
+    () => untyped.failOn(merged, [7n]),
+    "bad-argument",
+    /must be one of critical, major, .*, but one is a bigint/,
+  );
   refused(() => untyped.failOn({}, ["critical"]), "bad-argument", /a report that `aggregate` returned/);
   refused(() => untyped.failOn({ findings: [] }, ["gap"]), "bad-argument", /a report that `aggregate` returned/);
   refused(() => untyped.membersOf(merged, {}), "bad-argument", /one of `report\.findings`/);

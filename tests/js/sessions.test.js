@@ -217,7 +217,10 @@ test("a line that is too long costs itself alone", () => {
 
 test("misuse is refused", () => {
   const untyped = /** @type {any} */ ({ session, SessionReader });
-  assert.throws(() => untyped.session(7), { code: "bad-argument", message: /`source` is text, a record or a list/ });
+  assert.throws(() => untyped.session(7), {
+    code: "bad-argument",
+    message: /`source` must be text, a record or a list/,
+  });
   assert.throws(() => untyped.session("", { sesion: "x" }), {
     code: "unknown-option",
     message: /the unknown key "sesion"\. Allowed: session, tools/,
@@ -226,7 +229,7 @@ test("misuse is refused", () => {
   assert.throws(() => untyped.session("", { session: 7 }), { code: "bad-argument" });
   assert.throws(() => new untyped.SessionReader().push(7), {
     code: "bad-argument",
-    message: /`chunk` is text or bytes/,
+    message: /`chunk` must be text or bytes/,
   });
 });
 

@@ -359,7 +359,7 @@ test("misuse is said in a sentence", () => {
     [["collect", "--by", ""], "", /--by needs the name of a key/],
     [["merge"], `${state}${other}`, /line 2 cannot be merged with the states before it: .* other options\./],
     [["merge"], '{"text":"a"}\n', /line 1 is not the state of a collector/],
-    [["merge"], '{"group":7,"state":{}}\n', /`group` must be a string or null, but is number/],
+    [["merge"], '{"group":7,"state":{}}\n', /`group` must be a string or null, but is a number/],
     [
       ["merge"],
       state.replace("v1", "v2"),
