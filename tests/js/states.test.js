@@ -152,7 +152,7 @@ test("--each writes a report of each state, and a fault takes no other away", ()
     `${first}\n{"group":"cut","sta\n${second}\n`,
   );
   assert.equal(status, 2);
-  assert.match(stderr, /standard input: line 2 is not JSON/);
+  assert.match(stderr, /standard input: line 2 is not valid JSON/);
   const [one, fault, other] = stdout
     .trimEnd()
     .split("\n")
@@ -293,7 +293,7 @@ test("a group keeps its name, whatever it is: in case, Unicode form, length, lin
   }
   const { status, stderr } = reconvene(["report", "--state", "-", "--group", "null"], found);
   assert.equal(status, 2);
-  assert.match(stderr, /\(the replies of no group; group "null"\)\. `--group null` can mean either: .*--each\./);
+  assert.match(stderr, /\(the replies of no group; group "null"\)\. `--group null` can mean either\. Use --each/);
 });
 
 test("a state with one bit changed is refused, or holds as many replies of as many groups", () => {
