@@ -157,7 +157,7 @@ test("--each writes a report of each state, and a fault takes no other away", ()
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
-  assert.match(fault.error, /line 2 is not JSON/);
+  assert.match(fault.error, /line 2 is not valid JSON/);
   for (const { group, report } of [one, other]) {
     const own = entries.filter(({ repository }) => repository === group);
     assert.deepEqual(report, JSON.parse(printed(["report", "-", "--format", "json"], lines(own))));
