@@ -226,7 +226,7 @@ test("plan, misused on the command line", () => {
     [["plan", "run", "--input", "incomplete.json"], /"T-1" has no acceptance criteria\. Set `criteria` for each/],
     [["plan", "audit", "docs", "--set", "FOCUS"], /--set takes NAME=VALUE/],
     [["plan", "audit", "--input", "none.json"], /none\.json cannot be read/],
-    [["plan", "code-review", "docs", "nosuch"], /^reconvene: nosuch is not there: name files or folders to review/],
+    [["plan", "code-review", "docs", "nosuch"], /^reconvene: nosuch does not exist\. Name files or folders to review/],
     [["plan", "list"], /plan list needs your units: --input units\.json/],
     [["retry"], /Name a report/],
     [["retry", "config.json"], /config\.json is not a JSON report. Create one with `reconvene report/],
