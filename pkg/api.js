@@ -1,6 +1,6 @@
 /** The functions of the package, over the glue that wasm-bindgen makes. A host's entry readies the module first. */
 import { call } from "./boundary.js";
-import { ReconveneError } from "./error.js";
+import { kindOf, ReconveneError } from "./error.js";
 import { FORMATS, isOfTool, stepSummary, write } from "./formats.js";
 import * as core from "./generated/reconvene.js";
 import * as plain from "./plain.js";
@@ -91,8 +91,8 @@ function known(format) {
   const name = plain.scalar(format, "format");
   if (FORMATS.includes(name)) return name;
   const [last, ...others] = FORMATS.map((one) => `"${one}"`).reverse();
-  const got = typeof name === "string" ? `"${name}"` : typeof name;
-  const message = `\`format\` is ${others.reverse().join(", ")} or ${last}; got ${got}.`;
+  const got = typeof name === "string" ? `"${name}"` : kindOf(name);
+  const message = `\`format\` must be ${others.reverse().join(", ")} or ${last}, but is ${got}.`;
   throw new ReconveneError("bad-argument", message);
 }
 
@@ -170,10 +170,13 @@ export class Collector {
   /** @param {Collector} other */
   merge(other) {
     if (typeof other !== "object" || other === null || !(#optionsText in other)) {
-      throw new ReconveneError("bad-argument", "`other` is a Collector; got something else.");
+      throw new ReconveneError("bad-argument", "`other` must be a Collector.");
     }
     if (other.#optionsText !== this.#optionsText) {
-      throw new ReconveneError("bad-argument", "`other` has other options: give both collectors the same.");
+      throw new ReconveneError(
+        "bad-argument",
+        "`other` has different options. Create both collectors with the same options.",
+      );
     }
     append(this.#replies, other.#replies);
     append(this.#receipts, other.#receipts);

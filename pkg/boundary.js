@@ -50,7 +50,7 @@ export function startLater(module) {
  */
 export function call(run, plain) {
   if (!ready) {
-    const message = "The module is not ready: `await init()` once, before any other call.";
+    const message = "The module is not ready. Call `await init()` once, before any other function.";
     throw new ReconveneError("not-initialised", message);
   }
   const given = plain();
@@ -93,8 +93,8 @@ function asError(thrown) {
     return new ReconveneError(thrown.code, message);
   }
   if (isOfMemory(thrown, name, message)) {
-    const help = "Give the replies in parts. The next call works.";
-    const says = `This takes more memory than there is: ${glue.heldPages() >> 4} MiB were not enough. ${help}`;
+    const help = "Pass fewer replies at a time. The next call works.";
+    const says = `Out of memory: ${glue.heldPages() >> 4} MiB were not enough. ${help}`;
     return new ReconveneError("too-large", says, { cause: thrown });
   }
   if (thrown?.by === "reconvene") return new ReconveneError("internal", message);

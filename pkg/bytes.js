@@ -22,7 +22,7 @@ const RARE = 8;
 export function noText(bytes) {
   const head = bytes.subarray(0, SNIFFED_BYTES);
   if (!head.includes(0)) return null;
-  if ([0xfffe, 0xfeff].includes(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0))) return "UTF-16: save it as UTF-8";
+  if ([0xfffe, 0xfeff].includes(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0))) return "UTF-16. Save it as UTF-8";
   const text = new TextDecoder().decode(head);
   const found = text.match(NO_CHARACTERS) ?? [];
   const characters = text.length - found.join("").length;

@@ -28,18 +28,18 @@ Merges the free-text replies of LLM subagents into one report, and says what is 
 Commands:
   report    Merge replies into one report
   render    Convert a saved report to another format
-  collect   Read replies as JSON lines into the state of a collector
-  merge     Merge the states of collectors, for \`report --state\`
+  collect   Collect replies from JSON lines, for a report made later or elsewhere
+  merge     Merge what \`collect\` wrote, for \`report --state\`
   check     Say what is wrong with each reply, fix it, or ask for it again
   parse     Print what each reply says, as JSON
   sessions  List the sessions of coding agents in this folder
-  plan      Plan who to ask for what
-  agents    Write the definitions of the agents that plans ask
+  plan      Plan which agents to ask for what
+  agents    Write the definitions of the agents that plans use
   retry     Plan what to ask again after a report
   prompt    Print an instruction for a subagent's prompt
-  clarify   Work on questions to people, their answers, and decisions
+  clarify   Work with agents' questions, people's answers, and decisions
   explain   Explain a diagnostic code
-  hook      Collect replies as subagents stop (for SubagentStop of Claude Code and Codex)
+  hook      Collect replies when subagents stop (the SubagentStop hook of Claude Code and Codex)
   mcp       Serve reports to an orchestrator over MCP
 
 Options:
@@ -88,7 +88,7 @@ function noCommand(name) {
   const meant = existsSync(name)
     ? ` Did you mean \`reconvene report ${name}\`?`
     : suggestion(name, Object.keys(COMMANDS));
-  return `There is no command ${name}.${meant}`;
+  return `Unknown command ${name}.${meant}`;
 }
 
 // A reader that went away is told of by `write`; on standard error there is nobody left to tell.

@@ -1,5 +1,5 @@
 /** When a report is a reason to fail, and what it holds of a finding. */
-import { ReconveneError } from "./error.js";
+import { kindOf, ReconveneError } from "./error.js";
 
 /** @typedef {typeof import("./reconvene.js")} Contract */
 /** @typedef {import("./reconvene.js").Report} Report */
@@ -37,15 +37,16 @@ export const FAIL_CONDITIONS = /** @type {FailCondition[]} */ (Object.keys(CONDI
 /** @type {Contract["failOn"]} */
 export const failOn = (report, conditions) => {
   const lists = [report?.findings, report?.coverage, report?.gaps, report?.results, report?.reasons];
-  if (!lists.every(Array.isArray)) throw new ReconveneError("bad-argument", "`report` is what `aggregate` gives.");
-  if (!Array.isArray(conditions)) throw new ReconveneError("bad-argument", "`conditions` is a list of words.");
+  if (!lists.every(Array.isArray))
+    throw new ReconveneError("bad-argument", "`report` must be a report that `aggregate` returned.");
+  if (!Array.isArray(conditions)) throw new ReconveneError("bad-argument", "`conditions` must be a list of words.");
   return conditions.flatMap((condition) => {
     if (!FAIL_CONDITIONS.includes(condition)) {
       const [known, got] = [
         FAIL_CONDITIONS.join(", "),
-        typeof condition === "string" ? `"${condition}"` : typeof condition,
+        typeof condition === "string" ? `"${condition}"` : kindOf(condition),
       ];
-      throw new ReconveneError("bad-argument", `\`conditions\` has some of ${known}; got ${got}.`);
+      throw new ReconveneError("bad-argument", `Each of \`conditions\` must be one of ${known}, but one is ${got}.`);
     }
     const causes = CONDITIONS[condition](report);
     return causes.length > 0 ? [{ condition, causes }] : [];
@@ -55,8 +56,9 @@ export const failOn = (report, conditions) => {
 /** @type {Contract["membersOf"]} */
 export const membersOf = (report, unified) => {
   const [results, members] = [report?.results, unified?.members];
-  if (!Array.isArray(results)) throw new ReconveneError("bad-argument", "`report` is what `aggregate` gives.");
-  if (!Array.isArray(members)) throw new ReconveneError("bad-argument", "`finding` is one of `report.findings`.");
+  if (!Array.isArray(results))
+    throw new ReconveneError("bad-argument", "`report` must be a report that `aggregate` returned.");
+  if (!Array.isArray(members)) throw new ReconveneError("bad-argument", "`finding` must be one of `report.findings`.");
   return members.flatMap(({ result, finding }) => {
     const reply = results[result];
     const reported = reply?.findings[finding];

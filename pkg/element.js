@@ -572,7 +572,7 @@ export class ReconveneReport extends Base {
   async #copy(text, what) {
     try {
       const done = await copied(text());
-      this.#say(done ? `${what}: copied.` : "The browser does not let this page copy.");
+      this.#say(done ? `${what}: copied.` : "The browser does not allow this page to copy.");
     } catch (/** @type {any} */ error) {
       this.#say(String(error?.message ?? error));
     }
@@ -655,7 +655,7 @@ export class ReconveneReport extends Base {
     this.#schedule();
     await this.#shown;
     const word = decision.same ? "the same" : "different";
-    this.#say(undone ? `Taken back: ${word}.` : `Decided: ${word}. Press u to take it back.`);
+    this.#say(undone ? `Undone: ${word}.` : `Decided: ${word}. Press u to undo.`);
   }
 
   /** @param {number} at */

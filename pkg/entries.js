@@ -271,7 +271,7 @@ export function entryOfLine(line) {
     return { says: NO_JSON };
   }
   const state = repliesOfState(entry) ?? repliesOfState(entry?.state);
-  if (state) return { state, says: "the state of a collector: `reconvene merge` takes those" };
+  if (state) return { state, says: "the state of a collector. Use `reconvene merge` for states" };
   return isText(entry) || isEntry(entry) ? { entry } : { says: "not a reply: it needs a `text`" };
 }
 
@@ -285,7 +285,7 @@ function heldBroken(text) {
   return {
     entries: [text],
     alone: true,
-    bad: ["it is not valid JSON, cut off or mistyped, so it was read as plain text"],
+    bad: ["it is not valid JSON, so it was read as plain text"],
   };
 }
 

@@ -11,3 +11,12 @@ export class ReconveneError extends Error {
     this.code = code;
   }
 }
+
+/**
+ * What a value is, in words.
+ * @param {unknown} value
+ */
+export function kindOf(value) {
+  if (value === null || value === undefined) return String(value);
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

@@ -1,6 +1,6 @@
 /** Making the module ready where it has to be fetched or compiled first. */
 import { isReady, startLater } from "./boundary.js";
-import { ReconveneError } from "./error.js";
+import { kindOf, ReconveneError } from "./error.js";
 import { exported } from "./generated/facts.js";
 
 /** @typedef {NonNullable<Parameters<typeof import("./reconvene.js").init>[0]>} Source */
@@ -42,7 +42,7 @@ async function made(source) {
 
 /** @param {unknown} [cause] */
 function another(cause) {
-  const message = "`source` is another module: it has to be the `reconvene/core.wasm` of this very version.";
+  const message = "`source` is a different module. It must be the `reconvene/core.wasm` of this very version.";
   return new ReconveneError("bad-argument", message, { cause });
 }
 
@@ -54,9 +54,9 @@ async function compiled(source) {
   if (source instanceof WebAssembly.Module) return source;
   if (isBytes(source)) return WebAssembly.compile(source);
   if (typeof source !== "string" && !(source instanceof URL) && !isRequest(source)) {
-    const got = source && typeof source === "object" && "then" in source ? "a promise: await it first" : typeof source;
-    const wanted = "is a URL, a Request, the bytes of the module or a WebAssembly.Module";
-    throw new ReconveneError("bad-argument", `\`source\` ${wanted}; got ${got}.`);
+    const got = source && typeof source === "object" && "then" in source ? "a promise: await it first" : kindOf(source);
+    const wanted = "a URL, a Request, the bytes of the module or a WebAssembly.Module";
+    throw new ReconveneError("bad-argument", `\`source\` must be ${wanted}, but is ${got}.`);
   }
   const response = await fetch(source);
   if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}`.trimEnd());
@@ -91,6 +91,6 @@ function notLoaded(source, cause) {
   const where = typeof from === "string" || from instanceof URL ? ` from ${from}` : "";
   const why = String(cause?.message ?? cause).replace(/\.$/, "");
   const help =
-    "Put `reconvene/core.wasm` there, give `init` its URL or bytes, or import `reconvene/inline`, which holds it.";
+    "Put `reconvene/core.wasm` there, pass its URL or bytes to `init`, or import `reconvene/inline`, which contains it.";
   return new ReconveneError("not-initialised", `The module could not be loaded${where}: ${why}. ${help}`, { cause });
 }

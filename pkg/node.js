@@ -15,7 +15,7 @@ function begin() {
     start(readFileSync(new URL("generated/reconvene_bg.wasm", import.meta.url)));
   } catch (/** @type {any} */ cause) {
     const help =
-      "Install the package again. A bundle needs `reconvene/core.wasm` beside it, as `generated/reconvene_bg.wasm`; `reconvene/inline` holds it in itself.";
+      "Install the package again. A bundle needs `reconvene/core.wasm` next to it, as `generated/reconvene_bg.wasm`; `reconvene/inline` contains it.";
     const message = `The module could not be read: ${cause.message.replace(/\.$/, "")}. ${help}`;
     throw new ReconveneError("not-initialised", message, { cause });
   }

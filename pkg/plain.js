@@ -236,7 +236,7 @@ function bytes(value, name) {
     // It asks whether the memory is there; the properties say that there are no bytes where it is not.
     typed.keys.call(value);
   } catch (cause) {
-    const message = `\`${name}\` has lost its memory: it was transferred or made smaller.`;
+    const message = `\`${name}\` can no longer be read: its buffer was transferred or resized.`;
     throw new ReconveneError("bad-argument", message, { cause });
   }
   return new Uint8Array(bufferOf(value), offsetOf(value), lengthOf(value));
@@ -247,7 +247,8 @@ function bytes(value, name) {
  * @param {string} name
  */
 function json(value, name) {
-  const broken = (/** @type {string} */ why) => new ReconveneError("bad-argument", `\`${name}\` is not whole: ${why}.`);
+  const broken = (/** @type {string} */ why) =>
+    new ReconveneError("bad-argument", `\`${name}\` cannot be read: ${why}.`);
   let written;
   try {
     written = JSON.stringify(value);
@@ -255,7 +256,7 @@ function json(value, name) {
     // Again, slowly: what the engine refuses is refused before it can, so that whatever else is thrown is the caller's own.
     written = JSON.stringify(value, refusing(broken));
   }
-  if (typeof written !== "string") throw broken("its `toJSON` gives nothing");
+  if (typeof written !== "string") throw broken("its `toJSON` returns nothing");
   return written.includes("\\ud") ? wellFormed(written) : written;
 }
 
@@ -288,10 +289,10 @@ function refusing(broken) {
   const around = [];
   /** @type {(this: unknown, key: string, part: unknown) => unknown} */
   return function (_, part) {
-    if (typeof part === "bigint") throw broken("it holds a BigInt");
+    if (typeof part === "bigint") throw broken("it contains a BigInt");
     if (typeof part !== "object" || part === null) return part;
     while (around.length > 0 && around.at(-1) !== this) around.pop();
-    if (around.includes(part)) throw broken("it holds itself");
+    if (around.includes(part)) throw broken("it contains itself");
     if (around.push(part) > DEEPEST) throw broken("it is nested too deeply");
     return part;
   };

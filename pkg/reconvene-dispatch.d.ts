@@ -1,5 +1,5 @@
 /**
- * Plans who to ask for what, and what to ask again: plans, prompts and the definitions of agents. These are the same functions
+ * Plans which agents to ask for what, and what to ask again: plans, prompts and the definitions of agents. These are the same functions
  * as in `reconvene`; `docs/dispatch.md` describes the plans.
  */
 export {

@@ -18,7 +18,7 @@ export * from "./reconvene.js";
 /** A decision on two findings, as `decisions` of `aggregate` takes it. */
 export type Decision = PairDecision;
 
-/** Which findings are shown. A filter that is absent lets all pass. */
+/** Which findings are shown. An absent filter shows everything. */
 export interface Filters {
   severity?: Severity;
   /** "untyped": findings without a type. */
@@ -30,7 +30,7 @@ export interface Filters {
   /** Text in the finding, in any case. */
   text?: string;
 }
-/** severity: the order of the report. agreement: findings that most replies reported come first. confidence: those that agents are surest of. */
+/** severity: the order of the report. agreement: findings that most replies reported come first. confidence: those with the highest stated confidence come first. */
 export type Order = "severity" | "document" | "type" | "agreement" | "confidence";
 
 export class ReconveneReport extends HTMLElement {
@@ -48,7 +48,7 @@ export class ReconveneReport extends HTMLElement {
   set options(options: AggregateOptions | null);
   /** The decisions that were made on the page. Set it to those of an earlier visit. */
   get decisions(): Decision[];
-  /** Decisions on single findings are left to the page. */
+  /** Decisions on single findings are ignored here. */
   set decisions(decisions: Iterable<PairDecision | FindingDecision> | null);
   get filters(): Filters;
   set filters(filters: Filters | null);
@@ -58,7 +58,7 @@ export class ReconveneReport extends HTMLElement {
   src: string;
   /** The attribute `level`: the level of the report's first heading, from 1 to 6. Default: 2, below the title of the page. */
   level: number;
-  /** The attribute `wasm`: the address of `core.wasm`, if it is not beside the script. */
+  /** The attribute `wasm`: the address of `core.wasm`, if it is not next to the script. */
   wasm: string;
   /** Settles when everything set so far is shown. */
   readonly shown: Promise<void>;

@@ -1,7 +1,7 @@
 /**
  * Reads the replies of subagents from the logs of coding agents: session files and streams of Claude Code, rollouts of
  * Codex, sessions of Gemini CLI, exports of opencode, and lists of chat messages. These are pure functions over text and
- * records: they need no `init`, and run wherever JavaScript does. `docs/sessions.md` lists the versions that were verified.
+ * records: they need no `init`, and run anywhere JavaScript runs. `docs/sessions.md` lists the versions that were verified.
  */
 import type { Reply } from "./reconvene.js";
 
@@ -16,7 +16,7 @@ export interface SessionOptions {
 }
 
 export interface Session {
-  /** Null where no record was recognised. */
+  /** Null if no record was recognised. */
   host: Host | null;
   id: string | null;
   /** The folder that the session worked in. */

@@ -28,13 +28,13 @@ export type FindingType =
 export type Dialect = "protocol-v1" | "agent-report" | "bowser" | "json-return" | "refinements" | "prose";
 
 /**
- * A whole number from 0 on.
+ * A whole number, 0 or more.
  * @asType integer
  * @minimum 0
  */
 export type Count = number;
 /**
- * A whole number from 1 on.
+ * A whole number, 1 or more.
  * @asType integer
  * @minimum 1
  */
@@ -63,9 +63,9 @@ export interface Read {
 // ───────────────────────────── one reply
 
 export interface Reply {
-  /** The reply in full; empty where the agent failed and said nothing. Bytes are read as UTF-8; ill-formed bytes become U+FFFD and a diagnostic. */
+  /** The full reply; empty if the agent failed without a word. Bytes are read as UTF-8; ill-formed bytes become U+FFFD and a diagnostic. */
   text: string | Uint8Array;
-  /** Names the delivery. Equal deliveries with one id count once; different ones are all kept, with a diagnostic. */
+  /** Identifies the reply. Equal replies with the same id count once; different ones are all kept, with a diagnostic. */
   id?: string;
   /** The task that was asked for ("ARCHITECTURE.md + TDD.md"). Default: what the reply itself names. */
   unit?: string;
@@ -73,7 +73,7 @@ export interface Reply {
   agent?: string;
   /** 1, 2, … if the same unit was asked again. The highest decides the unit's status; the findings of all attempts are kept. */
   attempt?: Ordinal;
-  /** Where the text came from (a file name); only shown. */
+  /** Where the text came from, such as a file name. It is only displayed. */
   source?: string;
   expect?: Expected;
   dialect?: Dialect;
@@ -85,17 +85,17 @@ export interface Reply {
   oversize?: Count;
   /** The agent was stopped before it finished: the text is what it had written by then, and the reply is an ERROR. */
   timedOut?: boolean;
-  /** Why the agent failed, as you know it: the reply is an ERROR with this reason. `text` may be left out beside it. */
+  /** Why the agent failed, if you know: the reply is an ERROR with this reason. `text` may then be left out. */
   error?: string | Error;
   /**
-   * Anything else you know about it: kept as JSON, and returned with the result. A BigInt becomes its digits, and a circular
+   * Anything else you know about the reply: kept as JSON, and returned with the result. A BigInt becomes its digits, and a circular
    * reference "[circular]".
    */
   meta?: Record<string, unknown>;
 }
 
 /**
- * Reads one reply. Never throws on what the text says, however broken: see `diagnostics`. A reply of more than 16 MiB is
+ * Reads one reply. Never throws because of the text, however broken it is: see `diagnostics`. A reply of more than 16 MiB is
  * refused ("too-large"); in `aggregate` it is an ERROR row.
  */
 export function parse(
@@ -104,16 +104,16 @@ export function parse(
 ): AgentResult;
 /**
  * The replies of agents that ran at the same time: `fromSettled(await Promise.allSettled(runs), units)`. `units` has the
- * unit of each promise, or more that you know about the reply. The value of a promise is the text: a string, bytes, or an object
+ * unit of each promise, or an object with what else you know about the reply. The value of a promise is the text: a string, bytes, or an object
  * that has it under a usual name (`text`, `content`, `output`, `finalOutput`, …). If that is a plain object, its other fields (`usage`,
  * …) become `meta`, where your own `meta` counts first. Any other object is written as JSON. A promise that was rejected is a
- * reply with `error`, and `timedOut` where it was aborted.
+ * reply with `error`, and `timedOut` if it was aborted.
  */
 export function fromSettled(settled: PromiseSettledResult<unknown>[], units: (string | Omit<Reply, "text">)[]): Reply[];
 /**
- * Splits a paste, a log or a file with several replies: at lines `--- reply ---`, else where at least two replies
- * begin with a typed RESULT line, the header of an agent's report, a JSON return, or a test run with a verdict of its own.
- * `types`: result types of your own, which such a line may name. One reply comes back as it is.
+ * Splits a paste, a log or a file with several replies: at lines `--- reply ---`, otherwise before each RESULT line
+ * with a type, header of an agent's report, JSON return, or test run with its own verdict, if there are at least two.
+ * `types`: your own result types, which such a line may name. A text with one reply is returned as it is.
  */
 export function split(text: string, options?: { types?: CustomType[] }): Reply[];
 
@@ -147,7 +147,7 @@ export interface AgentResult {
   agent: string | null;
   attempt: Ordinal;
   source: string | null;
-  /** Why PARTIAL or ERROR; "no summary line" if there was none, "no output" if there was nothing. */
+  /** Why the status is PARTIAL or ERROR; "no summary line" if there was none, "no output" if there was nothing. */
   reason: string | null;
   /** ERROR: what to try next, if the reply says so. */
   recovery: string | null;
@@ -185,7 +185,7 @@ export interface Metadata {
   duration: string | null;
   coverage: string | null;
   confidence: "high" | "medium" | "low" | null;
-  /** "medium (high for the quoted text)" in full. */
+  /** The confidence in full, such as "medium (high for the quoted text)". */
   statedConfidence: string | null;
   extra: Extra;
 }
@@ -219,7 +219,7 @@ export interface Finding extends Read {
   statedSeverity: string | null;
   /** One of the ten protocol types, or the first word as written. */
   type: FindingType | null;
-  /** "contradiction / terminology drift" in full. */
+  /** The type in full, such as "contradiction / terminology drift". */
   statedType: string | null;
   /** Struck through or marked as fixed: resolved. */
   state: "open" | "resolved";
@@ -289,7 +289,7 @@ export type Detail =
       summary: string | null;
       artifacts: Artifact[];
       errors: ReturnError[];
-      /** Several steps are on a line each. */
+      /** Several steps have one line each. */
       nextSteps: string | null;
       metadata: Record<string, unknown>;
       /** Members without a field of their own, in full. */
@@ -308,7 +308,7 @@ export type Detail =
       passed: Count | null;
       total: Count | null;
       failure: string | null;
-      /** The texts beside the steps, each under its label as written. */
+      /** Other texts of the test run, each under its label as written. */
       notes: { [label: string]: string };
     };
 
@@ -432,7 +432,7 @@ export interface ReturnError extends Read {
   recommendation: string | null;
 }
 export interface Step extends Read {
-  /** As written; empty where the steps have no numbers. */
+  /** As written; empty if the steps have no numbers. */
   number: string;
   action: string;
   /** `null` if it was not carried out or is unclear. */
@@ -484,8 +484,8 @@ export type DiagnosticCode =
   | ("json-depth" | "json-unclosed" | "differing-deliveries" | "repeated-reply" | "wave-failed")
   | (
       | "contradicting-decisions"
-      | "decision-without-finding"
       | "decision-needs-replies"
+      | "decision-without-finding"
       | "question-form"
       | "no-questions"
       | "repeated-question"
@@ -513,7 +513,7 @@ export interface CheckOptions {
   sessionId?: string;
   /** json-return: the artifact paths that exist, with their sizes in bytes. */
   artifacts?: { path: string; bytes: Count }[];
-  /** Result types of your own. */
+  /** Your own result types. */
   types?: CustomType[];
 }
 export interface CheckResult {
@@ -521,20 +521,20 @@ export interface CheckResult {
   grade: "conforms" | "warnings" | "errors" | "unreadable";
   /** The diagnostics of `parse`, and one for each rule of the format that the reply breaks. */
   diagnostics: Diagnostic[];
-  /** The instruction to send back to the subagent, ready to paste; null where it conforms or only warns. */
+  /** The message to send back to the subagent, ready to paste; null if the reply conforms or has only warnings. */
   repair: string | null;
-  /** The validation-failure text of the return format, for a person; null outside of it and where it conforms. */
+  /** The validation error of the JSON return format, as text for a person; null for other formats, and if the reply conforms. */
   failure: string | null;
   /** The same failures, as entries of an `errors.json`. */
   failures: { type: "validation"; message: string; recoverable: boolean; recommendation: string }[];
 }
-/** Checks a reply against the format that was asked for, or else the one it is written in. Refuses what `parse` refuses. */
+/** Checks a reply against the format that was asked for, otherwise against the one that it is written in. Refuses what `parse` refuses. */
 export function check(reply: Reply | string, options?: CheckOptions): CheckResult;
 /** Makes every change that a diagnostic of `check` offers. A second call changes nothing. */
 export function fix(reply: Reply | string, options?: { types?: CustomType[] }): { text: string; changes: Count };
 /**
- * Shows diagnostics as a compiler does: the line, a mark below it, the help. "coloured" is for terminals, "github" writes
- * annotations of a GitHub workflow, one per line. `source` names the file.
+ * Formats diagnostics as a compiler does: the line, a mark below it, the help. "coloured" is for terminals, "github" writes
+ * annotations for a GitHub workflow, one per line. `source` names the file.
  */
 export function showDiagnostics(
   diagnostics: Diagnostic[],
@@ -562,7 +562,7 @@ export type PromptVariable =
   | ("SessionId" | "AgentType" | "DelegationDepth" | "DelegationPath");
 
 /**
- * Your own result type, beside the five of the protocol: its name in lower case (`security-scan`), alone or with the
+ * Your own result type, in addition to the five of the protocol: its name in lower case (`security-scan`), alone or with the
  * columns of its finding table. A reply with an unregistered type is read too, with the diagnostic `unknown-type`.
  */
 export type CustomType = string | { name: string; columns?: CustomColumn[] };
@@ -589,7 +589,7 @@ export interface AggregateOptions {
    * never answered.
    */
   expected?: { unit: string; agent?: string; expect?: Expected; asked?: string }[];
-  /** Or the plan: its units and its retry threshold. The report then says what was collected, and which waves failed. */
+  /** Instead of `expected`, the plan: its units and its retry threshold. The report then says what was collected, and which waves failed. */
   plan?: DispatchPlan;
   /**
    * In percent. A PARTIAL reply that states less coverage, or none, is listed for retry; so is a CLEAN or FINDINGS reply that
@@ -599,8 +599,8 @@ export interface AggregateOptions {
   /** Your decisions on findings, by fingerprint. */
   decisions?: (PairDecision | FindingDecision)[];
   /**
-   * An earlier report: what is new, open, fixed, regressed since. A Markdown report works too, but does not say who looked at
-   * what, so nothing is called fixed.
+   * An earlier report to compare with: what is new, open, fixed or regressed. A Markdown report works too, but does not
+   * record who looked at what, so nothing is called fixed.
    */
   previous?: Report | string;
   /** Your own result types, for replies and for `expected`. Those of `plan` need not be repeated. */
@@ -626,13 +626,13 @@ export interface FindingDecision {
 }
 
 /**
- * Reads and merges all replies. Their order does not change the result. Up to 64 MiB of UTF-8 are read together, the rest are
- * ERROR rows. More than 256 MiB are refused ("too-large"), and so is a batch that needs more memory than the host has: 64 MiB
+ * Reads and merges all replies. Their order does not change the result. Up to 64 MiB of UTF-8 are read at once; the rest
+ * becomes ERROR rows. More than 256 MiB are refused ("too-large"), and so is a batch that needs more memory than the host has: 64 MiB
  * of tables take about 2 GiB.
  */
 export function aggregate(replies: Iterable<Reply | string>, options?: AggregateOptions): Report;
 /**
- * markdown, html, json: for people and for this package. sarif, github, gitlab, junit, rdjson, csv: what other tools read,
+ * markdown, html, json: for people and for this package. sarif, github, gitlab, junit, rdjson, csv: formats of other tools,
  * see `docs/output-formats.md`. github-summary: Markdown that is small enough for a step summary of GitHub.
  */
 export type Format =
@@ -647,13 +647,13 @@ export interface RenderOptions {
    * DECISIONS.md and TASKS.md; no template has them.
    */
   sections?: SectionName[];
-  /** Findings whose agents are less sure (in percent) are left out, and listed. Findings without a confidence stay. */
+  /** Findings with a lower stated confidence (in percent) are left out, and only listed. Findings without a confidence stay. */
   minConfidence?: Count;
-  /** At most this many characters, as a string's `length` counts them; the report says what it leaves out. */
+  /** At most this many characters, as a string's `length` counts them; the report says what was left out. */
   budget?: Count;
   /**
-   * html: "page" (the default) is a page that stands alone, with its styles and a policy that lets in nothing else;
-   * "fragment" is its one `<article class="reconvene-report">`, for a page of yours. Other formats ignore it.
+   * html: "page" (the default) is a self-contained page, with its styles and a content security policy that blocks
+   * everything else; "fragment" is only its `<article class="reconvene-report">`, for your own page. Other formats ignore it.
    */
   document?: "page" | "fragment";
 }
@@ -664,8 +664,8 @@ export type SectionName =
   | ("checklist" | "implementation" | "designs" | "returns" | "steps" | "digests" | "knowledge" | "parked")
   | ("implications" | "replies" | "notes" | "parking" | "decisions" | "tasks");
 /**
- * A report as text. A report from elsewhere is untrusted like any other text. With `decisions`, those take the place of the
- * decisions that the report was made with: findings, figures and verdict follow them; findings keep their ids. Merging or
+ * A report as text. A report from elsewhere is untrusted like any other text. `decisions` replace those that the report
+ * was made with: findings, figures and verdict follow them; findings keep their ids. Merging or
  * separating findings needs the replies, see `aggregate`.
  */
 export function render(
@@ -676,8 +676,8 @@ export function render(
 /** The assessments that were merged into a finding, each with its reply; the first is the one shown. */
 export function membersOf(report: Report, finding: UnifiedFinding): { reply: AgentResult; finding: Finding }[];
 /**
- * Which of some conditions a report meets, in their order, each with what meets it: ids of findings with their severity,
- * units, criteria, sentences. Empty if the report gives no reason to fail.
+ * The conditions that a report meets, in the given order, each with its causes: ids of findings with their severity, units,
+ * criteria, sentences. Empty if the report gives no reason to fail.
  */
 export function failOn(report: Report, conditions: FailCondition[]): { condition: FailCondition; causes: string[] }[];
 /**
@@ -714,7 +714,7 @@ export interface Report {
   coverage: CoverageRow[];
   findings: UnifiedFinding[];
   conflicts: Conflict[];
-  /** Possible duplicates: pairs that were kept separate because it is not certain. At most three for a finding. */
+  /** Possible duplicates: pairs that were kept separate because it is not certain that they are the same. At most three for a finding. */
   suggestions: { findings: [string, string]; fingerprints: [string, string]; reason: string; similarity: Percent }[];
   gaps: CoverageGap[];
   /** Null if no reply is a digest. */
@@ -734,11 +734,11 @@ export interface Report {
   synthesis: Synthesis;
   parked: (Omit<ParkedFinding, "span"> & { units: string[] })[];
   implications: (Omit<DecisionImplication, "span"> & { units: string[] })[];
-  /** Against `previous`, by the same matching that merges; null without it. */
+  /** The comparison with `previous`, which matches findings as merging does; null without it. */
   comparison: Comparison | null;
   /** The replies as read, sorted by unit, agent, attempt, then text. */
   results: AgentResult[];
-  /** What concerns the whole: a bucket too large, replies split, contradicting decisions, a wave that failed. */
+  /** Diagnostics of the report as a whole: limits that were reached, replies that were split, contradicting decisions, failed waves. */
   diagnostics: Diagnostic[];
   /** The registered result types, if any: `retry` asks for their columns. */
   types?: CustomType[];
@@ -799,7 +799,7 @@ export interface UnifiedFinding {
   units: string[];
   /** The types of the replies that reported it, sorted. */
   replyTypes: ResultType[];
-  /** Whether a decision of yours merged members of it. */
+  /** Whether one of your decisions merged members of it. */
   decided: boolean;
   /** Your decision on it. Of contradicting decisions, the one that takes the finding more seriously applies. */
   decision: {
@@ -891,7 +891,7 @@ export interface Knowledge {
   claims: KnownText[];
   /** What each document says, in a few sentences. */
   summaries: KnownText[];
-  /** What the agents want to be noticed, Markdown. */
+  /** What the agents point out, Markdown. */
   notable: KnownText[];
   /**
    * Which documents refer to which. `broken`: references without a target. `natures`: the kinds of references, as the digests
@@ -910,7 +910,7 @@ export interface KnownText {
 /** Each item once, over all versions of its unit (`REVIEW_v1.md`, `REVIEW_v2.md`) and all attempts. */
 export interface Checklist {
   items: {
-    /** The unit of the shown reply: the latest version that mentions the item, and in it the mention with the most left to do. */
+    /** The unit of the shown reply: the latest version that mentions the item, and in it the mention with the most work left. */
     unit: string | null;
     item: ChecklistItem;
     /**
@@ -1011,7 +1011,7 @@ export class Collector {
   readonly progress: {
     /** Replies; equal deliveries under one id count once. */
     received: Count;
-    /** Units that were asked; null if you did not say. */
+    /** Units that were asked; null if you did not say which. */
     expected: Count | null;
     /** Usable replies: neither an ERROR nor a text that was not understood. */
     understood: Count;
@@ -1027,7 +1027,7 @@ export class Collector {
      */
     message: string;
   };
-  /** Adds everything of another collector: merging is associative and commutative. Different options: "bad-argument". */
+  /** Adds everything from another collector: merging is associative and commutative. Different options: "bad-argument". */
   merge(other: Collector): void;
   report(): Report;
   /** Plain data to store and continue from. The same replies give the same data, in any order. */
@@ -1048,8 +1048,8 @@ export interface CollectorState {
 // ───────────────────────────── dispatch
 
 /**
- * Plans a mode: a built-in one, one of `input.modes`, or "list" for `input.units`. The order of documents and reviews changes
- * nothing. The error for a wrong input has one sentence for everything that is wrong or missing.
+ * Plans a mode: a built-in one, one of `input.modes`, or "list" for `input.units`. The order of documents and reviews does not
+ * matter. The error for a wrong input names everything that is wrong or missing, one sentence each.
  */
 export function plan(mode: Mode, input: PlanInput): DispatchPlan;
 /**
@@ -1111,7 +1111,7 @@ export interface PlanInput {
   dimensions?: string[];
   /** re-review: paths. */
   reviews?: string[];
-  /** review: from 500 lines on, it fans out. */
+  /** review: fans out from 500 lines. */
   proposalLines?: number;
   /** Summaries of documents from the first wave, by path. A document with a summary is not read again; without summaries, the
    * second wave gets paths. */
@@ -1137,7 +1137,7 @@ export interface PlanInput {
     /** What to know about earlier tasks beyond their names and files: DEPENDENCY_CONTEXT, for this task only. */
     dependencyContext?: string;
   }[];
-  /** run and autopilot fan out only if a person approved the groups. */
+  /** run and autopilot fan out only if somebody approved the groups. */
   approved?: boolean;
   /** mockups also needs the variables DESIGN_SYSTEM and UI_SCREENS_SPEC. */
   screens?: { name: string; spec: string }[];
@@ -1157,7 +1157,7 @@ export interface PlanInput {
   variables?: Record<string, string>;
   /** Your own modes; one with the name of a built-in mode replaces it. */
   modes?: Record<string, { waves: OwnWave[] }>;
-  /** Result types of your own, which waves of your own modes may expect. */
+  /** Your own result types, which waves of your own modes may expect. */
   types?: CustomType[];
   config?: OrchestrationConfig;
 }
@@ -1213,14 +1213,14 @@ export interface DispatchUnit {
   subject: string;
   model: string;
   expect: Expected;
-  /** The task; or the tasks of a group, in the order in which they are to be done, each with a reply of its own. */
+  /** The task; or the tasks of a group, in the order in which they are to be done, each with a separate reply. */
   tasks?: PlannedTask[];
   /** start: the ids of the tasks to create. A reply that does not show all of them as criteria is a gap. */
   creates?: string[];
   attempt: Ordinal;
   /** In the order of the prompt. */
   variables: Record<string, string>;
-  /** The variables, a blank line, and what `prompt(expect)` gives. */
+  /** The variables, a blank line, and what `prompt(expect)` returns. */
   prompt: string;
   timeoutMs: Count;
 }
@@ -1370,7 +1370,7 @@ export namespace clarifications {
    */
   function autofill(markdown: string | Uint8Array): { markdown: string; filled: string[] };
   /**
-   * Answers questions, by id; an empty text withdraws the answer. Only the lines of those answers change. An unknown id is an
+   * Answers questions, by id; an empty string removes the answer. Only the lines of those answers change. An unknown id is an
    * error.
    */
   function answer(markdown: string | Uint8Array, answers: Record<string, string>): string;
@@ -1405,16 +1405,16 @@ export namespace clarifications {
   ): { markdown: string; changes: DecisionChange[] };
   /** Questions → refinements → decisions: what each is based on, and what came of it. */
   function trace(clarifications: string | Uint8Array, decisions?: string | Uint8Array): TraceEntry[];
-  /** The same as a Mermaid graph; no text in it acts. */
+  /** The same as a Mermaid graph; texts in it are escaped. */
   function graph(clarifications: string | Uint8Array, decisions?: string | Uint8Array): string;
 }
 
 // ───────────────────────────── hosts
 
 /**
- * Makes the module ready. Call it once in browsers and web workers, and wherever you use `reconvene/inline`, before any other
+ * Loads the module. Call it once in browsers and web workers, and wherever you use `reconvene/inline`, before any other
  * call. In Node and in Workers runtimes the module is ready at import, and this does nothing. Without a source, the module is
- * fetched from beside the package's files. Further calls do nothing; after a failure, you may call it again.
+ * fetched from the folder of the package's files. Further calls do nothing; after a failure, you may call it again.
  */
 export function init(source?: string | Web["URL"] | Web["Request"] | ArrayBuffer | Web["Module"]): Promise<void>;
 /** `URL`, `Request` and `WebAssembly.Module`, in projects that have the types of the web or of Node, and never elsewhere. */
@@ -1426,9 +1426,9 @@ interface Web {
 type InstanceIn<Scope, Name extends string> =
   Scope extends Record<Name, { prototype: infer Instance }> ? Instance : never;
 export const version: string;
-/** internal: a fault in reconvene; the next call works. All other codes are misuse. */
+/** internal: an error in reconvene; the next call works. All other codes mean that a function was used wrongly. */
 export type ErrorCode = "not-initialised" | "bad-argument" | "unknown-option" | "too-large" | "internal";
-/** Thrown for misuse, and for a fault in reconvene. */
+/** Thrown if a function is used wrongly, and for an internal error. */
 export class ReconveneError extends Error {
   constructor(code: ErrorCode, message: string, options?: ErrorOptions);
   readonly code: ErrorCode;

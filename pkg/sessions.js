@@ -1,5 +1,5 @@
 /** `reconvene/sessions`: the replies of subagents, out of the logs of coding agents. Pure: no files, and no module of Node. */
-import { ReconveneError } from "./error.js";
+import { kindOf, ReconveneError } from "./error.js";
 import { Reader } from "./sessions/reader.js";
 
 export { isSession } from "./sessions/reader.js";
@@ -21,7 +21,10 @@ export const session = (source, options) => {
     const records = Symbol.iterator in source ? source : [source];
     for (const record of records) reader.record(record);
   } else {
-    throw new ReconveneError("bad-argument", `\`source\` is text, a record or a list of records; got ${kind(source)}.`);
+    throw new ReconveneError(
+      "bad-argument",
+      `\`source\` must be text, a record or a list of records, but is ${kind(source)}.`,
+    );
   }
   return reader.session();
 };
@@ -45,7 +48,7 @@ export class SessionReader {
   /** @param {string | Uint8Array} chunk */
   push(chunk) {
     if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) {
-      throw new ReconveneError("bad-argument", `\`chunk\` is text or bytes; got ${kind(chunk)}.`);
+      throw new ReconveneError("bad-argument", `\`chunk\` must be text or bytes, but is ${kind(chunk)}.`);
     }
     this.#reader.push(chunk);
   }
@@ -93,28 +96,24 @@ export class SessionReader {
  */
 function checked(options = {}) {
   if (typeof options !== "object" || options === null) {
-    throw new ReconveneError("bad-argument", `\`options\` is an object; got ${kind(options)}.`);
+    throw new ReconveneError("bad-argument", `\`options\` must be an object, but is ${kind(options)}.`);
   }
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) {
-    throw new ReconveneError("unknown-option", `\`options\` has ${OPTIONS.join(", ")}; got "${unknown}".`);
+    throw new ReconveneError(
+      "unknown-option",
+      `\`options\` has the unknown key "${unknown}". Allowed: ${OPTIONS.join(", ")}.`,
+    );
   }
   const { session, tools } = options;
   if (session !== undefined && typeof session !== "string") {
-    throw new ReconveneError("bad-argument", `\`options.session\` is a text; got ${kind(session)}.`);
+    throw new ReconveneError("bad-argument", `\`options.session\` must be a string, but is ${kind(session)}.`);
   }
   if (tools !== undefined && !(Array.isArray(tools) && tools.every((tool) => typeof tool === "string"))) {
-    throw new ReconveneError("bad-argument", "`options.tools` is a list of names.");
+    throw new ReconveneError("bad-argument", "`options.tools` must be a list of names.");
   }
   return { session, tools };
 }
 
 /** @param {unknown} value */
-const kind = (value) =>
-  value === null
-    ? "null"
-    : Array.isArray(value)
-      ? "a list"
-      : typeof value === "object"
-        ? "an object"
-        : `${typeof value}`;
+const kind = (value) => (Array.isArray(value) ? "a list" : kindOf(value));

@@ -1,5 +1,5 @@
 /** Replies of what `Promise.allSettled` gives. */
-import { ReconveneError } from "./error.js";
+import { kindOf, ReconveneError } from "./error.js";
 
 /** @typedef {typeof import("./reconvene.js")} Contract */
 /** @typedef {import("./reconvene.js").Reply} Reply */
@@ -23,10 +23,10 @@ const STOPPED = new Set(["AbortError", "TimeoutError"]);
 /** @type {Contract["fromSettled"]} */
 export const fromSettled = (settled, units) => {
   if (!Array.isArray(settled))
-    throw new ReconveneError("bad-argument", "`settled` is what `Promise.allSettled` gives.");
+    throw new ReconveneError("bad-argument", "`settled` must be what `Promise.allSettled` returns.");
   if (!Array.isArray(units) || units.length !== settled.length) {
-    const got = Array.isArray(units) ? `${units.length}` : typeof units;
-    const message = `\`units\` has one entry for each of the ${settled.length} promises; got ${got}.`;
+    const got = Array.isArray(units) ? `has ${units.length}` : `is ${kindOf(units)}`;
+    const message = `\`units\` must have one entry for each of the ${settled.length} promises, but ${got}.`;
     throw new ReconveneError("bad-argument", message);
   }
   return settled.map((outcome, at) => {
@@ -35,12 +35,12 @@ export const fromSettled = (settled, units) => {
     if (typeof row !== "object" || row === null) {
       throw new ReconveneError(
         "bad-argument",
-        `\`units[${at}]\` is a text, or an object with what is known of the reply.`,
+        `\`units[${at}]\` must be a string, or an object with what is known about the reply.`,
       );
     }
     if (outcome?.status === "fulfilled") return fulfilled(row, outcome.value);
     if (outcome?.status !== "rejected") {
-      throw new ReconveneError("bad-argument", `\`settled[${at}]\` is not what \`Promise.allSettled\` gives.`);
+      throw new ReconveneError("bad-argument", `\`settled[${at}]\` is not what \`Promise.allSettled\` returns.`);
     }
     const { reason } = outcome;
     const stopped = STOPPED.has(reason?.name) ? { timedOut: true } : {};
@@ -59,7 +59,7 @@ function fulfilled(row, value) {
     const { text, meta } = given(value);
     return { ...row, ...(meta && { meta: (row.meta ?? null) === null ? meta : joined(meta, row.meta) }), text };
   } catch (error) {
-    return { ...row, text: "", error: `what was given cannot be written as JSON: ${firstLine(error)}` };
+    return { ...row, text: "", error: `the value cannot be written as JSON: ${firstLine(error)}` };
   }
 }
 
@@ -154,6 +154,6 @@ function said(reason) {
   try {
     return String(typeof reason === "object" ? JSON.stringify(reason) : reason);
   } catch (error) {
-    return `rejected with what cannot be written as JSON: ${firstLine(error)}`;
+    return `rejected with a value that cannot be written as JSON: ${firstLine(error)}`;
   }
 }

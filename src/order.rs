@@ -1,18 +1,18 @@
-//! Putting lists in order, compiled once.
+//! Sorts lists with one non-generic sort, to keep the wasm small.
 //!
-//! The sorts of the standard library are compiled anew for each type that they sort and each closure that they sort by,
-//! at about 5 kB each: they made a tenth of the module. Here only what compares two items and what swaps them is.
-//! `collect` sorts what it makes a map or a set of, with a sort of its own for each: [`Gather::gather`] takes its place.
-//! Pairs, terms and edges of the matching, of which there are thousands of thousands, keep sorts that are made for them.
+//! The standard library's sorts are compiled anew for each type and each comparison, at about 5 kB each: they made up a
+//! tenth of the module. Here only comparing and swapping two items is compiled for each type. `collect` into a map or a set
+//! also sorts; use [`Gather::gather`] instead. Merging keeps the standard sorts for its pairs, terms and edges, of which
+//! there can be millions.
 
 use std::cmp::Ordering;
 
-/// Up to this many items are put in order where they stand.
+/// Up to this many items are sorted in place.
 const FEW: usize = 16;
 
-/// Lists that can be put in order. Items that are equal stay in the order that they stand in.
+/// Lists that can be sorted. Equal items keep their order.
 pub trait Arrange<T> {
-    /// Puts the items in their own order.
+    /// Sorts the items by their own order.
     fn arrange(&mut self)
     where
         T: Ord;

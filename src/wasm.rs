@@ -79,11 +79,11 @@ fn throw_panics() {
 #[wasm_bindgen]
 pub fn parse(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let options = Fields::options(options, PARSE_OPTIONS)?;
-    let ledger = match options.value("ledger", "is true or false")? {
+    let ledger = match options.value("ledger", "true or false")? {
         Some(true) => Ledger::Include,
         Some(false) | None => Ledger::Omit,
     };
-    let explained = options.value("decisions", "is true or false")?.unwrap_or(false);
+    let explained = options.value("decisions", "true or false")?.unwrap_or(false);
     let read = if explained { crate::parse_explained } else { crate::parse };
     to_js(&read(&readable(reply, &types_of(&options)?)?, ledger))
 }
@@ -107,7 +107,7 @@ pub fn fix(reply: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
 pub fn show_diagnostics(diagnostics: &JsValue, text: &JsValue, options: &JsValue) -> Result<String, JsValue> {
     let options = Fields::options(options, SHOW_OPTIONS)?;
     let Some(json) = diagnostics.as_string().filter(|json| json.starts_with('[')) else {
-        return Err(bad_argument("diagnostics", "is a list of diagnostics", diagnostics));
+        return Err(bad_argument("diagnostics", "a list of diagnostics", diagnostics));
     };
     let broken = |error: serde_json::Error| {
         misuse("bad-argument", &format!("`diagnostics` is not a list of diagnostics: {}.", quote(&error.to_string())))
@@ -118,7 +118,7 @@ pub fn show_diagnostics(diagnostics: &JsValue, text: &JsValue, options: &JsValue
         Some("coloured") => DiagnosticStyle::Coloured,
         Some("github") => DiagnosticStyle::Annotations,
         Some(other) => {
-            return Err(bad_argument("options.style", "is \"plain\", \"coloured\" or \"github\"", &other.into()));
+            return Err(bad_argument("options.style", "\"plain\", \"coloured\" or \"github\"", &other.into()));
         }
     };
     let source = options.string("source")?;
@@ -137,7 +137,7 @@ pub fn codes() -> Vec<String> {
 #[wasm_bindgen]
 pub fn explain(code: &JsValue) -> Result<String, JsValue> {
     let named = code.as_string().and_then(|name| Code::named(&name));
-    let named = named.ok_or_else(|| bad_argument("code", "is the code of a diagnostic", code))?;
+    let named = named.ok_or_else(|| bad_argument("code", "the code of a diagnostic", code))?;
     Ok(crate::render::explanation(named.explanation()))
 }
 
@@ -150,11 +150,12 @@ pub fn prompt(of: &JsValue, variables: &JsValue, options: &JsValue) -> Result<St
     let values: BTreeMap<String, String> = if variables.is_undefined() {
         BTreeMap::new()
     } else {
-        let wanted = "is an object of variables, each with its value as a string";
+        let wanted = "an object of variables, each with its value as a string";
         serde_wasm_bindgen::from_value(variables.clone()).map_err(|_| bad_argument("variables", wanted, variables))?
     };
     crate::prompt(asked, &values, &types).map_err(|unknown| {
-        let message = format!("`variables` has no {}: there is {}.", quote(&unknown.name), unknown.known.join(", "));
+        let message =
+            format!("`variables` has the unknown key {}. Allowed: {}.", quote(&unknown.name), unknown.known.join(", "));
         misuse("unknown-option", &message)
     })
 }
@@ -171,7 +172,7 @@ fn readable(reply: &JsValue, types: &CustomTypes) -> Result<Reply, JsValue> {
 }
 
 fn check_options(fields: &Fields) -> Result<CheckOptions, JsValue> {
-    let artifacts = "is a list of `{ path, bytes }`";
+    let artifacts = "a list of `{ path, bytes }`";
     Ok(CheckOptions { session_id: fields.string("sessionId")?, artifacts: fields.value("artifacts", artifacts)? })
 }
 
@@ -180,7 +181,7 @@ fn check_options(fields: &Fields) -> Result<CheckOptions, JsValue> {
 pub fn split(text: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let types = types_of(&Fields::options(options, TYPES_OPTIONS)?)?;
     let Some(string) = text.dyn_ref::<JsString>() else {
-        return Err(bad_argument("text", "is a string", text));
+        return Err(bad_argument("text", "a string", text));
     };
     let bytes = encoded(string, MAX_BATCH_BYTES);
     if bytes.len() > MAX_BATCH_BYTES {
@@ -216,17 +217,35 @@ pub fn render(report: &JsValue, format: &JsValue, options: &JsValue) -> Result<S
 
 /// A report that `aggregate` made once: its schema, and the whole of it as JSON text.
 fn report_of(value: &JsValue, name: &str) -> Result<Report, JsValue> {
-    with_schema(value, name, REPORT_SCHEMA, "what `aggregate` gives")?;
+    with_schema(value, name, REPORT_SCHEMA, "a report that `aggregate` returned")?;
     let text: JsString = Reflect::get(value, &"json".into())?.dyn_into()?;
-    crate::from_json(&encoded(&text, usize::MAX))
-        .map_err(|error| misuse("bad-argument", &format!("`{name}` is not whole: {}.", quote(&error.to_string()))))
+    crate::from_json(&encoded(&text, usize::MAX)).map_err(|error| not_whole(name, &error))
+}
+
+/// Plain data that lacks a field, or has one that cannot be read.
+fn not_whole(name: &str, error: &serde_json::Error) -> JsValue {
+    let error = error.to_string();
+    let lacks = error.strip_prefix("missing field `").and_then(|rest| rest.split_once('`'));
+    misuse(
+        "bad-argument",
+        &match lacks {
+            Some((field, _)) => format!("`{name}` is incomplete: `{}` is missing.", quote(field).trim_matches('"')),
+            None => format!("`{name}` cannot be read: {}.", quote(&error)),
+        },
+    )
 }
 
 fn with_schema(value: &JsValue, name: &str, schema: &str, what: &str) -> Result<(), JsValue> {
-    if value.is_object() && Reflect::get(value, &"schema".into())?.as_string().as_deref() == Some(schema) {
+    if !value.is_object() {
+        return Err(bad_argument(name, what, value));
+    }
+    let found = Reflect::get(value, &"schema".into())?;
+    if found.as_string().as_deref() == Some(schema) {
         return Ok(());
     }
-    Err(bad_argument(name, &format!("is {what}, with the schema \"{schema}\""), value))
+    let why =
+        if found.is_undefined() { "`schema` is missing".to_owned() } else { format!("`schema` must be \"{schema}\"") };
+    Err(misuse("bad-argument", &format!("`{name}` is not {what}: {why}.")))
 }
 
 /// `render(aggregate(replies), format)` in one step: no finding becomes a JavaScript object.
@@ -301,15 +320,15 @@ pub fn collector_state(replies: &JsValue, options: &JsValue) -> Result<JsValue, 
     to_js(&state)
 }
 
-/// The options of a state that was kept, as `optionsText` gives them; its replies are looked at too.
+/// The options of a state that was kept, as `optionsText` returns them; its replies are looked at too.
 #[wasm_bindgen(js_name = stateOptionsText)]
 pub fn state_options_text(state: &JsValue) -> Result<String, JsValue> {
-    with_schema(state, "state", COLLECTOR_SCHEMA, "what `toJSON` of a collector gives")?;
-    let fields = Fields::of(state, "state", "is an object", &["schema", "options", "replies"])?;
+    with_schema(state, "state", COLLECTOR_SCHEMA, "the state of a collector")?;
+    let fields = Fields::of(state, "state", "an object", &["schema", "options", "replies"])?;
     let options = fields.get("options")?.unwrap_or_default();
     let types = aggregate_options(&Fields::options(&options, AGGREGATE_OPTIONS)?)?.types;
     let replies = fields.get("replies")?.unwrap_or_default();
-    for (at, reply) in items(&replies, "state.replies", "is a list of replies")?.enumerate() {
+    for (at, reply) in items(&replies, "state.replies", "a list of replies")?.enumerate() {
         reply_of(&reply, &format!("state.replies[{at}]"), &types)?;
     }
     options_text(&options)
@@ -325,7 +344,7 @@ pub fn held_pages() -> usize {
 /// Plans a mode.
 #[wasm_bindgen]
 pub fn plan(mode: &JsValue, input: &JsValue) -> Result<JsValue, JsValue> {
-    let Some(name) = mode.as_string() else { return Err(bad_argument("mode", "is the name of a mode", mode)) };
+    let Some(name) = mode.as_string() else { return Err(bad_argument("mode", "the name of a mode", mode)) };
     let input = PlanInput::read(&data_of(input, "input")?, "input").map_err(|error| refused(&error))?;
     let plan = crate::plan(&name, &input).map_err(|error| refused(&error))?;
     to_js(&plan)
@@ -359,14 +378,14 @@ pub fn agents(config: &JsValue) -> Result<JsValue, JsValue> {
 /// What a configuration file says.
 #[wasm_bindgen]
 pub fn configuration(text: &JsValue) -> Result<JsValue, JsValue> {
-    let Some(text) = text.as_string() else { return Err(bad_argument("text", "is a string", text)) };
+    let Some(text) = text.as_string() else { return Err(bad_argument("text", "a string", text)) };
     to_js(&ConfigurationFile::read(&text).map_err(|error| refused(&error))?)
 }
 
 /// The types that a configuration file registers.
 #[wasm_bindgen(js_name = registeredTypes)]
 pub fn registered_types(text: &JsValue) -> Result<JsValue, JsValue> {
-    let Some(text) = text.as_string() else { return Err(bad_argument("text", "is a string", text)) };
+    let Some(text) = text.as_string() else { return Err(bad_argument("text", "a string", text)) };
     to_js(&crate::dispatch::types_of_file(&text).map_err(|error| refused(&error))?)
 }
 
@@ -379,18 +398,17 @@ pub fn show_plan(plan: &JsValue) -> Result<String, JsValue> {
 /// Plain data, which comes as JSON text in an object.
 fn data_of<T: DeserializeOwned>(value: &JsValue, name: &str) -> Result<T, JsValue> {
     let text = if value.is_object() { Reflect::get(value, &"json".into())?.dyn_into::<JsString>().ok() } else { None };
-    let Some(text) = text else { return Err(bad_argument(name, "is an object", value)) };
+    let Some(text) = text else { return Err(bad_argument(name, "an object", value)) };
     let bytes = encoded(&text, MAX_HELD_BYTES);
     if bytes.len() > MAX_HELD_BYTES {
         return Err(misuse("too-large", &format!("`{name}` is larger than {}.", mebibytes(MAX_HELD_BYTES))));
     }
-    crate::from_json(&bytes)
-        .map_err(|error| misuse("bad-argument", &format!("`{name}` is not whole: {}.", quote(&error.to_string()))))
+    crate::from_json(&bytes).map_err(|error| not_whole(name, &error))
 }
 
 /// A plan that `plan` or `retry` made once: its schema, and the whole of it as JSON text.
 fn plan_of(value: &JsValue, name: &str) -> Result<DispatchPlan, JsValue> {
-    with_schema(value, name, PLAN_SCHEMA, "what `plan` gives")?;
+    with_schema(value, name, PLAN_SCHEMA, "a plan that `plan` returned")?;
     data_of(value, name)
 }
 
@@ -408,7 +426,7 @@ fn refused(error: &Misuse) -> JsValue {
 fn replies_of(value: &JsValue, types: &CustomTypes) -> Result<Vec<Reply>, JsValue> {
     let mut replies = Vec::new();
     let mut bytes = 0;
-    for value in items(value, "replies", "is a list of replies: an array, a set, or what a generator yields")? {
+    for value in items(value, "replies", "a list of replies (an array, a set, or what a generator yields)")? {
         let reply = reply_of(&value, &format!("replies[{}]", replies.len()), types)?;
         bytes += reply.text.as_str().len();
         // What is beyond a batch becomes rows of the report; far beyond it, memory would give out first.
@@ -440,9 +458,9 @@ fn reply_of(value: &JsValue, name: &str, types: &CustomTypes) -> Result<Reply, J
         return Ok(Reply { text: text_of(value, name)?, types: types.clone(), ..Reply::default() });
     }
     if value.has_type::<Uint8Array>() {
-        return Err(bad_argument(name, "is a string or an object; give bytes as `{ text: bytes }`", value));
+        return Err(bad_argument(name, "a string or an object (give bytes as `{ text: bytes }`)", value));
     }
-    let fields = Fields::of(value, name, "is a string or an object with `text`", REPLY_KEYS)?;
+    let fields = Fields::of(value, name, "a string or an object with `text`", REPLY_KEYS)?;
     let error = fields.string("error")?;
     let text = match (fields.get("text")?, &error) {
         (Some(text), _) => text,
@@ -452,7 +470,7 @@ fn reply_of(value: &JsValue, name: &str, types: &CustomTypes) -> Result<Reply, J
             return Err(misuse("bad-argument", &format!("`{name}` has no `text`. Pass the full reply.")));
         }
     };
-    let count = "is a whole number, as `toJSON` of a collector gives it";
+    let count = "a whole number, as `toJSON` of a collector returns it";
     let (replaced, oversize): (Option<usize>, Option<usize>) =
         (fields.value("replaced", count)?, fields.value("oversize", count)?);
     Ok(Reply {
@@ -460,33 +478,33 @@ fn reply_of(value: &JsValue, name: &str, types: &CustomTypes) -> Result<Reply, J
         id: fields.string("id")?,
         unit: fields.string("unit")?,
         agent: fields.string("agent")?,
-        attempt: fields.value("attempt", "is a whole number from 1 on")?.map(NonZeroU32::get),
+        attempt: fields.value("attempt", "a whole number of at least 1")?.map(NonZeroU32::get),
         source: fields.string("source")?,
         expect: expect_of(&fields, types)?,
         dialect: fields.value(
             "dialect",
-            "is \"protocol-v1\", \"agent-report\", \"bowser\", \"json-return\", \"refinements\" or \"prose\"",
+            "\"protocol-v1\", \"agent-report\", \"bowser\", \"json-return\", \"refinements\" or \"prose\"",
         )?,
-        part: fields.value("part", "is the number of the reply and of how many, as `split` gives it")?,
-        timed_out: fields.value("timedOut", "is true or false")?.unwrap_or_default(),
+        part: fields.value("part", "the number of the reply and of how many, as `split` returns it")?,
+        timed_out: fields.value("timedOut", "true or false")?.unwrap_or_default(),
         error,
         meta: meta_of(&fields)?,
         types: types.clone(),
     })
 }
 
-/// What else is said of a reply: it crosses as JSON text.
+/// The `meta` of a reply, which arrives as JSON text.
 fn meta_of(fields: &Fields) -> Result<Option<Meta>, JsValue> {
     let Some(value) = fields.get("meta")? else { return Ok(None) };
     let text = if value.is_object() { Reflect::get(&value, &"json".into())?.dyn_into::<JsString>().ok() } else { None };
-    let Some(text) = text else { return Err(bad_argument(&fields.name_of("meta"), "is an object", &value)) };
+    let Some(text) = text else { return Err(bad_argument(&fields.name_of("meta"), "an object", &value)) };
     let read: serde_json::Value =
         crate::from_json(&encoded(&text, usize::MAX)).map_err(|error| misuse("bad-argument", &error.to_string()))?;
     Ok(Some(read.into()))
 }
 
 fn expect_words(types: &CustomTypes) -> String {
-    format!("is {}", types.expected_words())
+    types.expected_words()
 }
 
 fn expect_of(fields: &Fields, types: &CustomTypes) -> Result<Option<Expected>, JsValue> {
@@ -500,25 +518,25 @@ fn expect_of(fields: &Fields, types: &CustomTypes) -> Result<Option<Expected>, J
     }
 }
 
-/// The types that are registered: they cross as JSON text.
+/// The registered types, which arrive as JSON text.
 fn types_of(fields: &Fields) -> Result<CustomTypes, JsValue> {
     let Some(value) = fields.get("types")? else { return Ok(CustomTypes::default()) };
     let name = fields.name_of("types");
     let text = if value.is_object() { Reflect::get(&value, &"json".into())?.dyn_into::<JsString>().ok() } else { None };
     if text.is_none() {
-        return Err(bad_argument(&name, "is a list of types", &value));
+        return Err(bad_argument(&name, "a list of types", &value));
     }
     crate::custom_types(&data_of(&value, &name)?, &name).map_err(|error| refused(&error))
 }
 
-/// The text of a reply. Of one that is too large, no more is taken in than it needs to be known: memory never shrinks.
+/// The text of a reply. Of a text that is too large, only enough to detect that is copied, because memory never shrinks.
 fn text_of(value: &JsValue, name: &str) -> Result<ReplyText, JsValue> {
     let bytes = if let Some(string) = value.dyn_ref::<JsString>() {
         encoded(string, MAX_REPLY_BYTES)
     } else if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
         copied(bytes, MAX_REPLY_BYTES)
     } else {
-        return Err(bad_argument(name, "is a string or a Uint8Array", value));
+        return Err(bad_argument(name, "a string or a Uint8Array", value));
     };
     #[cfg(feature = "trap")]
     fail_on_purpose(&bytes);
@@ -589,10 +607,10 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
     let types = plan.as_ref().map_or_else(|| types.clone(), |plan| types.with(&plan.types));
     let mut expected = Vec::new();
     if let Some(value) = fields.get("expected")? {
-        let wanted = "is a list of `{ unit, agent, expect }`";
+        let wanted = "a list of `{ unit, agent, expect }`";
         for value in items(&value, "options.expected", wanted)? {
             let name = format!("options.expected[{}]", expected.len());
-            let fields = Fields::of(&value, &name, "is an object with `unit`", EXPECTED_KEYS)?;
+            let fields = Fields::of(&value, &name, "an object with `unit`", EXPECTED_KEYS)?;
             let Some(unit) = fields.string("unit")? else {
                 return Err(misuse("bad-argument", &format!("`{name}` has no `unit`. Name what was dispatched.")));
             };
@@ -601,7 +619,7 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
         }
     }
     let decisions = decisions_of(fields)?;
-    let percentage = "is a percentage from 0 to 100";
+    let percentage = "a percentage from 0 to 100";
     let retry_below: Option<Percent> = fields.value("retryBelow", percentage)?;
     if retry_below > Some(Percent::FULL) {
         let got = fields.get("retryBelow")?.unwrap_or_default();
@@ -619,7 +637,7 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
         None => None,
     };
     // An option of before: `false` says what always holds.
-    if fields.value("raise", "is false")? == Some(true) {
+    if fields.value("raise", "false")? == Some(true) {
         return Err(misuse("bad-argument", "Themes never change a severity. Remove `options.raise`."));
     }
     Ok(AggregateOptions { title: fields.string("title")?, expected, plan, retry_below, decisions, previous, types })
@@ -629,9 +647,9 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
 fn decisions_of(fields: &Fields) -> Result<FindingDecisions, JsValue> {
     let mut decisions = FindingDecisions::default();
     let Some(value) = fields.get("decisions")? else { return Ok(decisions) };
-    for (place, value) in items(&value, "options.decisions", "is a list of decisions")?.enumerate() {
+    for (place, value) in items(&value, "options.decisions", "a list of decisions")?.enumerate() {
         let name = format!("options.decisions[{place}]");
-        let wanted = "is an object with `fingerprints` and `same`, or with `fingerprint` and `status` or `severity`";
+        let wanted = "an object with `fingerprints` and `same`, or with `fingerprint` and `status` or `severity`";
         let fields = Fields::of(&value, &name, wanted, DECISION_KEYS)?;
         let missing = |key| misuse("bad-argument", &format!("`{name}` has no `{key}`."));
         if let Some(fingerprint) = fields.string("fingerprint")? {
@@ -641,17 +659,17 @@ fn decisions_of(fields: &Fields) -> Result<FindingDecisions, JsValue> {
                     return Err(misuse("bad-argument", &said));
                 }
             }
-            let status: Option<DecisionStatus> = fields.optional("status", "is \"accepted\" or \"dismissed\"")?;
-            let severity: Option<Severity> = fields.optional("severity", "is \"critical\", \"major\" or \"minor\"")?;
+            let status: Option<DecisionStatus> = fields.optional("status", "\"accepted\" or \"dismissed\"")?;
+            let severity: Option<Severity> = fields.optional("severity", "\"critical\", \"major\" or \"minor\"")?;
             if status.is_none() && severity.is_none() {
                 return Err(missing("status` or `severity"));
             }
-            let [reason, by] = [fields.optional("reason", "is a string")?, fields.optional("by", "is a string")?];
+            let [reason, by] = [fields.optional("reason", "a string")?, fields.optional("by", "a string")?];
             decisions.findings.push(FindingDecision { fingerprint, status, severity, reason, by });
             continue;
         }
-        let fingerprints = fields.value("fingerprints", "is a list of two fingerprints of findings")?;
-        let same = fields.value("same", "is true or false")?;
+        let fingerprints = fields.value("fingerprints", "a list of two fingerprints of findings")?;
+        let same = fields.value("same", "true or false")?;
         let (Some(fingerprints), Some(same)) = (fingerprints, same) else {
             return Err(missing(if fields.get("same")?.is_none() { "same" } else { "fingerprints" }));
         };
@@ -661,10 +679,10 @@ fn decisions_of(fields: &Fields) -> Result<FindingDecisions, JsValue> {
 }
 
 fn render_options(fields: &Fields, format: Format) -> Result<RenderOptions, JsValue> {
-    let document: Option<Document> = fields.value("document", "is \"page\" or \"fragment\"")?;
-    let template = fields.value("template", "is \"report\", \"audit\", \"verify\" or \"review\"")?;
-    let budget = fields.value("budget", "is a whole number of characters")?;
-    let min_confidence = fields.value("minConfidence", "is a whole number of percent")?;
+    let document: Option<Document> = fields.value("document", "\"page\" or \"fragment\"")?;
+    let template = fields.value("template", "\"report\", \"audit\", \"verify\" or \"review\"")?;
+    let budget = fields.value("budget", "a whole number of characters")?;
+    let min_confidence = fields.value("minConfidence", "a whole number of percent")?;
     let sections = match fields.get("sections")? {
         Some(value) => Some(sections_of(&value, &fields.name_of("sections"))?),
         None => None,
@@ -692,10 +710,10 @@ fn render_options(fields: &Fields, format: Format) -> Result<RenderOptions, JsVa
 
 fn sections_of(value: &JsValue, name: &str) -> Result<Vec<Section>, JsValue> {
     let mut sections = Vec::new();
-    for value in items(value, name, "is a list of names of sections")? {
+    for value in items(value, name, "a list of names of sections")? {
         let Ok(section) = serde_wasm_bindgen::from_value(value.clone()) else {
             let known: Vec<&str> = SECTIONS.iter().map(|(_, name)| *name).collect();
-            let wanted = format!("is one of {}", known.join(", "));
+            let wanted = format!("one of {}", known.join(", "));
             return Err(bad_argument(&format!("{name}[{}]", sections.len()), &wanted, &value));
         };
         sections.push(section);
@@ -708,7 +726,7 @@ fn format_of(value: &JsValue) -> Result<Format, JsValue> {
         Some("markdown") => Ok(Format::Markdown),
         Some("html") => Ok(Format::Html),
         Some("json") => Ok(Format::Json),
-        _ => Err(bad_argument("format", "is \"markdown\", \"html\" or \"json\"", value)),
+        _ => Err(bad_argument("format", "\"markdown\", \"html\" or \"json\"", value)),
     }
 }
 

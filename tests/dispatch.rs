@@ -318,7 +318,7 @@ fn a_plan_goes_on_after_the_report_of_a_wave() {
     assert_eq!(given.waves[0].units.len(), 2);
     let text = r#"{"documents": ["docs/FLEET.md"], "after": {"schema": "reconvene/plan/v1"}}"#;
     let wrong = PlanInput::read(&serde_json::from_str(text).expect("JSON"), "input").expect_err("no report");
-    assert!(wrong.to_string().contains("`input.after` is what `aggregate` gives"), "{wrong}");
+    assert!(wrong.to_string().contains("`input.after` must be a report that `aggregate` returned"), "{wrong}");
 }
 
 #[test]
@@ -385,16 +385,16 @@ fn a_configuration_file_is_read_and_all_that_is_wrong_is_named() {
     let misuse = ConfigurationFile::read(wrong).expect_err("refused");
     let said: Vec<&str> = misuse.problems.iter().map(|problem| problem.message.as_str()).collect();
     expect_test::expect![[r#"
-        There is no "Orchestration": write `orchestration`.
-        `orchestration` has no "colour": there is fanOut, maxAgents, agentTimeout, models, teamsAvailable.
-        `orchestration` has no "fan_out": write `fanOut`.
-        `orchestration.fanOut` is one of "auto", "teams", "disabled"; got "on".
-        `orchestration.maxAgents` is a whole number from 1 to 1000; got "10".
-        `orchestration.agentTimeout` is a whole number from 1 to 2147483647; got 0.
-        `modes` is an object of modes, by name; got a list.
-        `dimensions` is a list of strings; got "Cost".
-        `models` has an invalid model name for "cl-doc-reader-agent". Use only letters, digits and marks such as - . _ : /; got "a b".
-        `models` has no agent "cl-reader": there is cl-consistency-checker-agent, cl-design-planner-agent, cl-dimension-analyzer-agent, cl-doc-reader-agent, cl-task-implementer-agent."#]]
+        There is no key "Orchestration". Did you mean `orchestration`?
+        `orchestration` has the unknown key "colour". Allowed: fanOut, maxAgents, agentTimeout, models, teamsAvailable.
+        `orchestration` has the unknown key "fan_out". Did you mean `fanOut`?
+        `orchestration.fanOut` must be one of "auto", "teams", "disabled", but is "on".
+        `orchestration.maxAgents` must be a whole number from 1 to 1000, but is "10".
+        `orchestration.agentTimeout` must be a whole number from 1 to 2147483647, but is 0.
+        `modes` must be an object of modes, by name, but is a list.
+        `dimensions` must be a list of strings, but is "Cost".
+        `models` has the invalid model name "a b" for "cl-doc-reader-agent". Use only letters, digits and marks such as - . _ : /.
+        `models` names the unknown agent "cl-reader". Known agents: cl-consistency-checker-agent, cl-design-planner-agent, cl-dimension-analyzer-agent, cl-doc-reader-agent, cl-task-implementer-agent."#]]
     .assert_eq(&said.join("\n"));
     // The file is others' as well: what may be theirs passes.
     let misplaced = r#"{"maxAgents": 4, "agent_timeout": 1, "models": {"cl-doc-reader-agent": "haiku"}, "orchestraton": {},
@@ -403,11 +403,11 @@ fn a_configuration_file_is_read_and_all_that_is_wrong_is_named() {
     let said: Vec<&str> = misuse.problems.iter().map(|problem| problem.message.as_str()).collect();
     expect_test::expect![[r#"
         "agent_timeout" must be inside `orchestration`. Write `orchestration.agentTimeout`.
-        There is no "dimension": write `dimensions`.
+        There is no key "dimension". Did you mean `dimensions`?
         "maxAgents" must be inside `orchestration`. Write `orchestration.maxAgents`.
-        There is no "mode": write `modes`.
+        There is no key "mode". Did you mean `modes`?
         "models" must be inside `orchestration`. Write `orchestration.models`.
-        There is no "orchestraton": write `orchestration`."#]]
+        There is no key "orchestraton". Did you mean `orchestration`?"#]]
     .assert_eq(&said.join("\n"));
     let others =
         r#"{"models": {"default": "haiku"}, "mode": "strict", "model": {"name": "x"}, "dimension": 3, "node": {}}"#;
@@ -554,7 +554,7 @@ fn a_code_review_asks_for_places_in_code() {
         {
             assert!(unit.prompt.contains(part), "{part}: {}", unit.prompt);
         }
-        for part in ["Pair:", "terminology-drift", "Judge by this dimension alone"] {
+        for part in ["Pair:", "terminology-drift", "Judge only by this dimension"] {
             assert!(!unit.prompt.contains(part), "{part}: {}", unit.prompt);
         }
     }

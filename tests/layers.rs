@@ -1,17 +1,17 @@
-//! Rooms are layers: each knows those alone that `ARCHITECTURE.md` lists before it.
+//! Each layer uses only those that `ARCHITECTURE.md` lists before it.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms in their order.
-fn rooms() -> Vec<String> {
+/// The layers in their order.
+fn layers() -> Vec<String> {
     let page = fs::read_to_string("ARCHITECTURE.md").unwrap();
-    let rows = page.lines().skip_while(|line| !line.starts_with("| Room |")).skip(2);
+    let rows = page.lines().skip_while(|line| !line.starts_with("| Layer |")).skip(2);
     let names = rows.take_while(|line| line.starts_with('|')).filter_map(|row| row.split('`').nth(1));
-    let mut rooms: Vec<_> = names.map(|name| name.trim_end_matches('/').trim_end_matches(".rs").to_owned()).collect();
-    rooms.dedup();
-    rooms
+    let mut layers: Vec<_> = names.map(|name| name.trim_end_matches('/').trim_end_matches(".rs").to_owned()).collect();
+    layers.dedup();
+    layers
 }
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -69,28 +69,28 @@ fn word(text: &str) -> String {
 }
 
 #[test]
-fn no_room_knows_one_below_it() {
-    let rooms = rooms();
-    assert!(rooms.len() > 10, "{rooms:?}");
-    let place = |room: &str| rooms.iter().position(|known| known == room);
+fn no_layer_uses_one_below_it() {
+    let layers = layers();
+    assert!(layers.len() > 10, "{layers:?}");
+    let place = |layer: &str| layers.iter().position(|known| known == layer);
     let mut paths = Vec::new();
     files(Path::new("src"), &mut paths);
     let mut climbs = Vec::new();
     for path in paths {
-        let room = path.components().nth(1).unwrap().as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned();
+        let layer = path.components().nth(1).unwrap().as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned();
         // The front door knows all.
-        let Some(own) = place(&room).filter(|_| room != "wasm") else {
-            assert!(room == "lib" || room == "wasm", "ARCHITECTURE.md does not list {}", path.display());
+        let Some(own) = place(&layer).filter(|_| layer != "wasm") else {
+            assert!(layer == "lib" || layer == "wasm", "ARCHITECTURE.md does not list {}", path.display());
             continue;
         };
         let text = fs::read_to_string(&path).unwrap();
-        // What begins with a capital is of the front door, below all rooms.
+        // What begins with a capital is of the crate's root, below all layers.
         let below = |name: &String| place(name).map_or(name.starts_with(char::is_uppercase), |other| other > own);
         climbs.extend(
             named(&text, depth(&path)).into_iter().filter(below).map(|name| format!("{}: {name}", path.display())),
         );
     }
-    assert!(climbs.is_empty(), "a room knows one below it:\n{}", climbs.join("\n"));
+    assert!(climbs.is_empty(), "a layer uses one below it:\n{}", climbs.join("\n"));
 }
 
 #[test]
@@ -101,12 +101,12 @@ fn names_behind_the_crate_are_found() {
 }
 
 #[test]
-fn a_climb_over_its_own_room_is_seen() {
+fn a_climb_over_its_own_layer_is_seen() {
     assert_eq!([depth(Path::new("src/order.rs")), depth(Path::new("src/part/mod.rs"))], [1, 1]);
     let voice = Path::new("src/render/outline/voice.rs");
     assert_eq!(named("use super::super::super::report::{a, b};\nuse super::super::html;\n", depth(voice)), ["report"]);
     assert_eq!(
-        named("use super::{mod_of_the_room, another};\n", depth(Path::new("src/part/units.rs"))),
+        named("use super::{mod_of_the_layer, another};\n", depth(Path::new("src/part/units.rs"))),
         Vec::<String>::new()
     );
     assert_eq!(

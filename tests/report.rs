@@ -1297,7 +1297,7 @@ fn a_critical_issue_of_a_ledger_that_is_open_needs_rework() {
     let verdict = |status| reconvene::aggregate(vec![ledger(status)], &AggregateOptions::default());
     let open = verdict("Open");
     assert_eq!(open.verdict, Verdict::NeedsRework);
-    assert!(open.reasons.contains(&"1 critical issue in a ledger is open.".to_owned()), "{:?}", open.reasons);
+    assert!(open.reasons.contains(&"1 critical checklist item is open.".to_owned()), "{:?}", open.reasons);
     assert_eq!(verdict("fixed").verdict, Verdict::Approve);
 }
 

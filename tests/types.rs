@@ -157,7 +157,10 @@ fn a_plan_asks_for_them_and_a_retry_asks_again() {
         PlanInput::read(&value, "input")
     };
     let refused = input(json!(["release-notes"])).expect_err("not registered").to_string();
-    assert!(refused.contains("\"release-notes\", \"return\" or \"refinements\"; got \"security-scan\""), "{refused}");
+    assert!(
+        refused.contains("\"release-notes\", \"return\" or \"refinements\", but is \"security-scan\""),
+        "{refused}"
+    );
     let types = serde_json::to_value(types()).expect("JSON");
     let plan = reconvene::plan("scan", &input(types).expect("an input")).expect("a plan");
     let prompt = &plan.waves[0].units[0].prompt;
@@ -237,24 +240,24 @@ fn a_reply_of_a_registered_type_begins_like_any_other() {
 fn what_cannot_be_a_name_is_said_where_it_stands() {
     let refused = |types: Value| custom_types(&types, "types").expect_err("wrong").to_string();
     for (types, message) in [
-        (json!("scan"), "`types` is a list of types; got \"scan\"."),
-        (json!([7]), "`types[0]` is an object; got 7."),
+        (json!("scan"), "`types` must be a list of types, but is \"scan\"."),
+        (json!([7]), "`types[0]` must be an object, but is 7."),
         (json!([{}]), "`types[0]` has no `name`."),
         (json!(["digest"]), "`types[0]` is \"digest\", which is reserved. Choose another name."),
         (json!([{ "name": "return" }]), "`types[0].name` is \"return\", which is reserved. Choose another name."),
         (json!(["a", "a"]), "`types[1]` reuses the name \"a\". Give each type a unique name."),
         (
             json!(["Security Scan"]),
-            "`types[0]` is a name in lower case, of letters and digits with hyphens between words, up to 32 characters; got \"Security Scan\".",
+            "`types[0]` must be a name in lower case, of letters and digits with hyphens between words, up to 32 characters, but is \"Security Scan\".",
         ),
-        (json!([{ "name": "a", "colums": [] }]), "`types[0]` has no \"colums\": there is name, columns."),
+        (json!([{ "name": "a", "colums": [] }]), "`types[0]` has the unknown key \"colums\". Allowed: name, columns."),
         (
             json!([{ "name": "a", "columns": [{ "name": "A|B" }] }]),
-            "`types[0].columns[0].name` is the header of a column, on one line and without marks; got \"A|B\".",
+            "`types[0].columns[0].name` must be the header of a column, on one line and without marks, but is \"A|B\".",
         ),
         (
             json!([{ "name": "a", "columns": [{ "name": "CWE", "role": "weakness" }] }]),
-            "`types[0].columns[0].role` is one of \"id\", \"severity\", \"type\", \"location\", \"counterLocation\", \"title\", \"description\", \"suggestion\"; got \"weakness\".",
+            "`types[0].columns[0].role` must be one of \"id\", \"severity\", \"type\", \"location\", \"counterLocation\", \"title\", \"description\", \"suggestion\", but is \"weakness\".",
         ),
         (
             json!([{ "name": "a", "columns": [{ "name": "CWE" }, { "name": "Rank", "synonyms": ["cwe"] }] }]),
@@ -274,7 +277,7 @@ fn a_configuration_file_registers_them_too() {
     let file = ConfigurationFile::read(r#"{ "types": ["security-scan"] }"#).expect("a file");
     assert_eq!(file.types, registered(&json!(["security-scan"])));
     let refused = ConfigurationFile::read(r#"{ "types": [{ "name": "A" }] }"#).expect_err("no name");
-    assert!(refused.to_string().starts_with("`types[0].name` is a name in lower case"), "{refused}");
+    assert!(refused.to_string().starts_with("`types[0].name` must be a name in lower case"), "{refused}");
 }
 
 #[test]
@@ -285,9 +288,9 @@ fn the_types_of_a_configuration_file_are_read_whatever_else_is_wrong_in_it() {
     assert_eq!(problems.len(), 3, "{problems:?}");
     assert_eq!(types_of_file(r#"{ "orchestration": 1 }"#), Ok(CustomTypes::default()));
     for (wrong, message) in [
-        (r#"{ "types": 1 }"#, "`types` is a list of types; got 1."),
-        (r#"{ "Types": [], "dimension": [] }"#, "There is no \"Types\": write `types`."),
-        ("[]", "The configuration is a JSON object; got a list."),
+        (r#"{ "types": 1 }"#, "`types` must be a list of types, but is 1."),
+        (r#"{ "Types": [], "dimension": [] }"#, "There is no key \"Types\". Did you mean `types`?"),
+        ("[]", "The configuration must be a JSON object, but is a list."),
     ] {
         assert_eq!(types_of_file(wrong).expect_err(wrong).to_string(), message);
     }

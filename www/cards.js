@@ -55,8 +55,8 @@ export class Cards {
         "div",
         { class: "row" },
         button("Save the document", () => this.#save()),
-        button("Take the recommendations", () => this.#fill()),
-        button("Write it in the canonical form", () => this.#format()),
+        button("Fill in the recommendations", () => this.#fill()),
+        button("Convert to the canonical form", () => this.#format()),
       ),
       this.#list,
     );
@@ -175,7 +175,7 @@ export class Cards {
         return true;
       }
     } catch (/** @type {any} */ error) {
-      notice(`The document is left as it is: ${error.message}`);
+      notice(`The document was not changed: ${error.message}`);
       return false;
     }
     // It was removed, with its questions.
@@ -230,7 +230,7 @@ function newCard({ id, parent, title, mustAnswer, body, choices, recommendation 
     };
     notice(`The choice replaced the answer to ${shown(id)}.`, {
       kind: "note",
-      act: "Bring it back",
+      act: "Undo",
       run,
     });
   };

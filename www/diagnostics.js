@@ -54,6 +54,6 @@ function item({ code, level, message, help, edit, span }, { reveal, apply }) {
 /** What a button says that makes a change. @param {string} text */
 export function editName(text) {
   const line = text.trim().replace(/\s+/g, " ");
-  if (line === "") return "Take it out";
+  if (line === "") return "Delete it";
   return `Write “${shown(line.length > LONGEST_EDIT ? `${line.slice(0, LONGEST_EDIT)}…` : line)}”`;
 }

@@ -58,7 +58,7 @@ export class Divider {
       button("Move up", () => this.#move(-1), "Alt+ArrowUp"),
       button("Move down", () => this.#move(1), "Alt+ArrowDown"),
     ];
-    this.#toggler = button("Divide above this line", () => this.#toggle(this.#list.chosen), "Enter");
+    this.#toggler = button("Split above this line", () => this.#toggle(this.#list.chosen), "Enter");
     this.element = element(
       "section",
       { class: "divider", "aria-labelledby": "divider-title" },
@@ -71,7 +71,7 @@ export class Divider {
       element(
         "p",
         { class: "hint" },
-        "Choose a line, then divide above it. Drag a boundary, or move it with Alt and an arrow key.",
+        "Choose a line, then split above it. Drag a boundary, or move it with Alt and an arrow key.",
       ),
       element(
         "div",
@@ -154,7 +154,7 @@ export class Divider {
   #show(chosen) {
     const numbers = new Map(this.#starts.map((line, at) => [line, at + 1]));
     const items = this.#lines.map((text, at) => ({ text, number: numbers.get(at) ?? null }));
-    this.#title.textContent = `${counted(this.#starts.length, "reply", "replies")}, divided here`;
+    this.#title.textContent = `${counted(this.#starts.length, "reply", "replies")}, split here`;
     this.#list.show(items, chosen);
     this.#list.choose(chosen);
     this.#showButtons();
@@ -163,7 +163,7 @@ export class Divider {
   #showButtons() {
     const at = this.#list.chosen;
     const isStart = this.#starts.includes(at);
-    this.#toggler.textContent = isStart ? "Join with the reply above" : "Divide above this line";
+    this.#toggler.textContent = isStart ? "Join with the reply above" : "Split above this line";
     this.#toggler.disabled = at <= 0;
     for (const button of this.#movers) button.disabled = !isStart || at <= 0;
   }
@@ -212,7 +212,7 @@ export class Divider {
     announce(
       isStart
         ? `Joined: ${counted(this.#starts.length, "reply", "replies")}.`
-        : `Divided: ${counted(this.#starts.length, "reply", "replies")}.`,
+        : `Split: ${counted(this.#starts.length, "reply", "replies")}.`,
     );
     this.#changed(at);
   }

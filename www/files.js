@@ -35,7 +35,7 @@ export async function readFiles(files, problem) {
     const name = shownName(path);
     bytes += file.size;
     if (bytes > MAX_BATCH_BYTES) {
-      say(`${name} and all files after it are left out: at most 64 MiB are read together.`);
+      say(`${name} and all files after it were skipped: at most 64 MiB are read at once.`);
       break;
     }
     const read = await textOf(file, name, JSON_FILE.test(path) ? MAX_BATCH_BYTES : MAX_REPLY_BYTES, say);
@@ -62,7 +62,7 @@ export async function readFiles(files, problem) {
  */
 async function textOf(file, name, most, problem) {
   if (file.size > most) {
-    problem(`${name} is larger than ${most >> 20} MiB, the largest that is read: it is left out.`);
+    problem(`${name} was skipped: it is larger than ${most >> 20} MiB.`);
     return null;
   }
   /** @type {Uint8Array} */
@@ -79,7 +79,7 @@ async function textOf(file, name, most, problem) {
     return null;
   }
   const text = new TextDecoder().decode(bytes);
-  if (text.trim() === "") problem(`${name} is empty: it counts as a reply that says nothing.`);
+  if (text.trim() === "") problem(`${name} is empty. It counts as an empty reply.`);
   return { text, replaced: marks(text) === 0 ? 0 : marks(text) - writtenMarks(bytes) };
 }
 
@@ -110,7 +110,7 @@ export async function droppedFiles(dropped, problem) {
       const before = files.length;
       await walk(/** @type {FileSystemDirectoryEntry} */ (entry), files, say);
       if (files.length === before)
-        say(`${shownName(entry.name)} holds no replies: no .md, .txt, .json, .jsonl, .ndjson or .log file.`);
+        say(`${shownName(entry.name)} contains no replies: it has no .md, .txt, .json, .jsonl, .ndjson or .log file.`);
     } else if (file) files.push({ path: file.name, file });
   }
   end();
@@ -128,12 +128,13 @@ export function folderFiles(chosen, problem) {
     .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
     .filter(({ path }) => EXTENSIONS.test(path) && !path.split("/").some(isPassedOver))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-  if (files.length === 0) problem("The folder holds no replies: no .md, .txt, .json, .jsonl, .ndjson or .log file.");
+  if (files.length === 0)
+    problem("The folder contains no replies: it has no .md, .txt, .json, .jsonl, .ndjson or .log file.");
   if (files.length > MOST_FILES) problem(tooMany());
   return files.slice(0, MOST_FILES);
 }
 
-const tooMany = () => `The folder has more than ${counted(MOST_FILES, "file")}: the rest is left out.`;
+const tooMany = () => `The folder has more than ${counted(MOST_FILES, "file")}. The rest was skipped.`;
 
 /** @param {string} name */
 const isPassedOver = (name) => name.startsWith(".") || name === "node_modules";

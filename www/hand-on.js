@@ -37,7 +37,7 @@ export async function handOn(what, session, reports) {
     await saveReport({ report: given.report, decisions }, what);
     if (decisions.some(isPair))
       notice(
-        "Merging findings needs the replies, which this report came without. Save the decisions, too: the next report follows them.",
+        "Merging findings needs the replies, and this report has none. Save the decisions as well: the next report applies them.",
         { kind: "note" },
       );
   } else await saveReport({ replies: reports.entries.map(({ reply }) => reply), options: reports.options }, what);
@@ -48,7 +48,7 @@ const isFormat = (what) => ["markdown", "html", "json", "sarif", "csv"].includes
 
 /** @param {Session} session */
 function saveDecisions({ decisions }) {
-  if (decisions.length === 0) return announce("Nothing was decided yet.");
+  if (decisions.length === 0) return announce("There are no decisions yet.");
   save(`${JSON.stringify(decisions, null, 2)}\n`, { name: "decisions.json", type: "application/json" });
   notice(
     `${counted(decisions.length, "decision")} saved. On the command line: reconvene report … --decisions decisions.json`,
@@ -60,11 +60,11 @@ function saveDecisions({ decisions }) {
 async function copyRetry(report) {
   const units = report ? retry(report).waves.flatMap(({ units }) => units) : [];
   if (units.length === 0) {
-    notice("Nothing is missing: there is nothing to ask for again.", { kind: "note" });
+    notice("Nothing is missing, so there is nothing to ask for again.", { kind: "note" });
     return;
   }
   const messages = units.map(({ unit, agent, prompt }) => `# ${unit}, for ${agent}\n\n${prompt.trim()}`);
-  await copy(`${messages.join("\n\n---\n\n")}\n`, `The message on ${counted(units.length, "gap")}`);
+  await copy(`${messages.join("\n\n---\n\n")}\n`, `The message about ${counted(units.length, "gap")}`);
 }
 
 /**
@@ -76,6 +76,6 @@ export async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     notice(`${what} was copied.`, { kind: "note" });
   } catch {
-    notice(`The browser does not let this page copy. ${what}: ${text}`);
+    notice(`The browser does not allow this page to copy. ${what}: ${text}`);
   }
 }

@@ -106,7 +106,7 @@ export class Intake {
   #takeWritten() {
     const text = this.#paste.value;
     if (text.trim() === "") {
-      announce("Nothing is written in the box.");
+      announce("The text box is empty.");
       return;
     }
     this.#paste.value = "";
@@ -153,7 +153,7 @@ export class Intake {
       ({ replies, others }) => {
         const other = others.find(({ option }) => option === "previous");
         if (other && this.#session.given)
-          return notice("A report that has no replies is compared with no other. Add the replies first.");
+          return notice("A report without its replies cannot be compared. Add the replies first.");
         if (other) return this.#takeOther(other, false);
         // The Markdown of a report will do, too.
         const [reply] = replies;
@@ -172,8 +172,8 @@ export class Intake {
   #takeOther({ source, option, value }, isAlone) {
     const name = shownName(source);
     const wrong = option === "decisions" ? (decisionsIn(value).problems[0] ?? null) : fault({ [option]: value });
-    const took = (/** @type {string} */ as) => notice(`${name} was taken as ${as}.`, { kind: "note" });
-    if (wrong !== null) notice(`${name} is left out: ${wrong}`);
+    const took = (/** @type {string} */ as) => notice(`${name} was read as ${as}.`, { kind: "note" });
+    if (wrong !== null) notice(`${name} was skipped: ${wrong}`);
     else if (option === "expected") {
       this.#session.expect(writeExpected(value));
       took("the list of expected tasks");
@@ -190,7 +190,7 @@ export class Intake {
       this.#session.showGiven({ source, report: value });
       const decided = decisionsOf(value);
       if (decided.length > 0) this.#session.decide(together(decided, this.#session.decisions));
-      took("the report to be shown");
+      took("the report to show");
     } else {
       this.#session.compareWith({ source, report: value });
       took("the earlier report to compare with");
@@ -218,13 +218,13 @@ export class Intake {
     }
     if (wasEmpty) return;
     const run = () => this.#session.take(before);
-    notice("The samples replaced what was here.", { kind: "note", act: "Bring that back", run });
+    notice("The samples replaced what was here.", { kind: "note", act: "Undo", run });
   }
 }
 
 /** What waits for the module says so, where that takes long. */
 async function waiting() {
-  if (!isReady) announce("The reader is being loaded; what you gave is kept until then.");
+  if (!isReady) announce("The page is still loading. Your input is used as soon as it is ready.");
   await ready;
 }
 

@@ -90,15 +90,13 @@ export class Keeping {
   #offerAside(aside, why) {
     this.#unoffer();
     const own =
-      aside.replies.length > 0
-        ? counted(aside.replies.length, "reply", "replies")
-        : "no replies, but what was given besides";
+      aside.replies.length > 0 ? counted(aside.replies.length, "reply", "replies") : "no replies, but other input";
     const dismissed = () => this.#attempt(() => forget("aside"));
     const run = () => {
       this.#session.take(aside);
       dismissed();
     };
-    this.#unoffer = notice(`${why} ${own}.`, { kind: "note", act: "Bring that back", run, dismissed });
+    this.#unoffer = notice(`${why} ${own}.`, { kind: "note", act: "Restore", run, dismissed });
   }
 
   /** @param {Work} work */
@@ -118,7 +116,7 @@ export class Keeping {
     const others = await this.#attempt(() => keep(linesOf(this.#session.work)));
     const aside = await read(others);
     if (aside)
-      this.#offerAside(aside, "This tab's work is now kept in this browser. It replaced the work of another tab:");
+      this.#offerAside(aside, "The work in this tab was saved in this browser. It replaced the work of another tab:");
   }
 
   /** Gives up all that is kept. */
@@ -141,7 +139,7 @@ export class Keeping {
     } catch (error) {
       if (!this.#refused) {
         const help = "Copy a link, or save the report.";
-        notice(`What is here will be gone after a reload: ${refusal(error)}. ${help}`);
+        notice(`Your work will be lost when you reload this page: ${refusal(error)}. ${help}`);
       }
       this.#refused = true;
       return undefined;
@@ -157,7 +155,7 @@ async function read(text) {
   if (text === undefined) return undefined;
   const rest = await more();
   if (!rest) return undefined;
-  const { work, problems } = rest.worked(text, "what was kept");
+  const { work, problems } = rest.worked(text, "the saved work");
   for (const problem of problems) notice(problem);
   const isNothing =
     work.replies.length + work.decisions.length === 0 && work.expected === "" && !work.previous && !work.given;

@@ -257,7 +257,7 @@ export class List {
     const next = this.#session.entries[Math.min(at, this.#session.entries.length - 1)];
     (next ? this.#rows.get(next.key)?.open : byId("paste"))?.focus();
     const run = () => this.#session.restore(entry, at);
-    notice(`${name} was removed.`, { kind: "note", act: "Bring it back", run });
+    notice(`${name} was removed.`, { kind: "note", act: "Undo", run });
   }
 }
 

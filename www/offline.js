@@ -23,7 +23,7 @@ export async function workOffline() {
   });
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
   await navigator.serviceWorker.ready;
-  byId("offline").textContent = ", ready to work without a network";
+  byId("offline").textContent = ", ready to work offline";
 }
 
 /** @param {ServiceWorker} next */
@@ -32,5 +32,5 @@ function offer(next) {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     next.postMessage("take over");
   };
-  notice("A newer version of this page is here.", { kind: "note", act: "Use it", run });
+  notice("A newer version of this page is available.", { kind: "note", act: "Reload", run });
 }

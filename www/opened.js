@@ -51,9 +51,9 @@ export class Opened {
   #questions = element("div", { hidden: true });
   #read = element("div", { class: "read", hidden: true });
   #showRead = element("button", { type: "button", "aria-pressed": "false" }, "What was read");
-  #divide = element("button", { type: "button" }, "Divide or join");
+  #divide = element("button", { type: "button" }, "Split or join");
   #items = element("ul", { class: "diagnostics", "aria-label": "What is wrong with the reply" });
-  #fix = element("button", { type: "button" }, "Make all known changes");
+  #fix = element("button", { type: "button" }, "Apply all fixes");
   #repair = element("button", { type: "button" }, "Copy the message to the subagent");
   /** Goes into the row that is open. */
   body = element(
@@ -256,7 +256,7 @@ export class Opened {
     const left = this.#items.querySelectorAll(".edit");
     const next = /** @type {HTMLElement | undefined} */ (left[Math.min(at, left.length - 1)]);
     (next ?? this.#unit).focus();
-    announce("The change was made.");
+    announce("The change was applied.");
   }
 
   async #fixAll() {
@@ -265,7 +265,7 @@ export class Opened {
     const { text, changes } = fix(reply);
     await this.#write(text);
     if (this.#fix.hidden) this.#unit.focus();
-    announce(changes === 1 ? "One change was made." : `${changes} changes were made.`);
+    announce(changes === 1 ? "One fix was applied." : `${changes} fixes were applied.`);
   }
 
   async #copyRepair() {
@@ -276,7 +276,7 @@ export class Opened {
       await navigator.clipboard.writeText(message);
       announce("The message was copied.");
     } catch {
-      notice(`The browser does not let the page copy. The message: ${message}`);
+      notice(`The browser does not allow this page to copy. The message: ${message}`);
     }
   }
 }

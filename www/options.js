@@ -43,13 +43,13 @@ function readNow(text) {
     if (line.trim() === "") continue;
     const [unit = "", expect = "", agent = "", ...more] = line.split("|").map((part) => part.trim());
     const entry = /** @type {Expected[number]} */ ({ unit, ...(expect && { expect }), ...(agent && { agent }) });
-    if (more.length > 0) wrong.set(at, "there are more than two bars");
+    if (more.length > 0) wrong.set(at, "it has more than two `|`");
     else lines.push({ at, entry });
   }
   const expected = accepted(lines, wrong).map(({ entry }) => entry);
   if (wrong.size === 0) return { expected, problem: null };
   const first = Math.min(...wrong.keys());
-  return { expected, problem: ending(`Line ${first + 1} is left out: ${wrong.get(first)}`) };
+  return { expected, problem: ending(`Line ${first + 1} was skipped: ${wrong.get(first)}`) };
 }
 
 /** @typedef {{ at: number, entry: Expected[number] }} Line */

@@ -56,7 +56,7 @@ try {
   await start();
 } catch (error) {
   byId("loading").hidden = true;
-  notice(`The page cannot work: ${/** @type {Error} */ (error).message}`);
+  notice(`The page cannot start: ${/** @type {Error} */ (error).message}`);
 }
 
 async function start() {
@@ -108,8 +108,8 @@ function listen() {
     views.forget();
     work?.filter(noFilters(), { isAsked: false });
     byId("paste").focus();
-    const said = `Everything was cleared, also from this browser's storage: ${counted(before.replies.length, "reply", "replies")}.`;
-    unclear = notice(said, { kind: "note", act: "Bring it back", run: () => session.take(before) });
+    const said = `Everything was cleared, here and in this browser's storage: ${counted(before.replies.length, "reply", "replies")}.`;
+    unclear = notice(said, { kind: "note", act: "Undo", run: () => session.take(before) });
   });
   byId("share").addEventListener("click", () => copyLink());
   byId("show-keys").addEventListener("click", async () => (await loadWorkspace())?.showKeys());
@@ -263,12 +263,12 @@ function showState() {
   byId("count-findings").textContent = !isThere ? "" : left < all ? ` ${left} of ${all} left` : ` ${all}`;
   document.querySelector("[data-view=findings]")?.setAttribute("data-all", isThere ? String(all) : "");
   byId("go-findings").hidden = !isThere;
-  byId("go-findings").textContent = all > 0 ? `Go through ${counted(left, "finding")}` : "No findings: see the report";
+  byId("go-findings").textContent = all > 0 ? `Review ${counted(left, "finding")}` : "No findings: see the report";
   const [compared, alone] = [previous, given].map((one) => one && shownName(one.source));
   aside("previous", previous, `Compared with ${compared}.`, (value) => session.compareWith(value));
-  aside("given", given, `${alone} is shown: a report without its replies.`, (value) => session.showGiven(value));
+  aside("given", given, `Showing ${alone}, a report without its replies.`, (value) => session.showGiven(value));
   const made = decisions.length > 0 ? decisions : null;
-  aside("decided", made, `${counted(decisions.length, "decision")} of yours.`, (value) => session.decide(value ?? []));
+  aside("decided", made, `You made ${counted(decisions.length, "decision")}.`, (value) => session.decide(value ?? []));
 }
 
 /** Safari has no callbacks for that. @param {() => void} act */
@@ -304,11 +304,11 @@ function aside(id, value, sentence, set) {
   const onclick = () => {
     set(null);
     byId("paste").focus();
-    notice(`Left out: ${sentence}`, { kind: "note", act: "Bring it back", run: () => set(value) });
+    notice(`Removed: ${sentence}`, { kind: "note", act: "Undo", run: () => set(value) });
   };
   line.replaceChildren(
     element("bdi", {}, sentence),
     " ",
-    element("button", { type: "button", class: "link", onclick }, "Leave it out"),
+    element("button", { type: "button", class: "link", onclick }, "Remove"),
   );
 }

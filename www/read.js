@@ -26,11 +26,11 @@ export function worked(text, from) {
     else if (value?.given) take("given", value.given);
     else if (value) {
       if (typeof value.expected === "string") work.expected = value.expected;
-      else if (value.expected !== undefined) problem(`Something in ${from} is left out: \`expected\` is not text.`);
+      else if (value.expected !== undefined) problem(`Part of ${from} was skipped: \`expected\` is not text.`);
       if (value.decisions) {
         const { decisions, problems: wrong } = decisionsIn(value.decisions);
         work.decisions = decisions;
-        for (const sentence of wrong) problem(`Something in ${from} is left out: ${sentence}`);
+        for (const sentence of wrong) problem(`Part of ${from} was skipped: ${sentence}`);
       }
     }
   }
@@ -45,7 +45,7 @@ export function worked(text, from) {
     const wrong = fault({ previous: report ?? null });
     if (wrong === null)
       work[name] = { source: typeof source === "string" ? source : from.replace(/^the/, "a"), report };
-    else problem(`Something in ${from} is left out: ${wrong}`);
+    else problem(`Part of ${from} was skipped: ${wrong}`);
   }
 }
 

@@ -31,7 +31,7 @@ async function fetched() {
     chunks.push(read.value);
     got += read.value.length;
     const said = all > 0 ? `${Math.floor((100 * got) / all)} %` : `${(got / 1e6).toFixed(1)} MB`;
-    byId("loading").textContent = `Loading the reader: ${said}`;
+    byId("loading").textContent = `Loading: ${said}`;
   }
   return WebAssembly.compile(await new Blob(chunks).arrayBuffer());
 }

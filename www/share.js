@@ -29,17 +29,17 @@ export async function copyLink(work, finding) {
   if (link.length > LONGEST_LINK) {
     const [length, most] = [link.length, LONGEST_LINK].map((count) => count.toLocaleString("en"));
     const help = "Save the report instead.";
-    notice(`The link would have ${length} characters, more than the ${most} that programs pass on whole. ${help}`);
+    notice(`The link would be too long: ${length} characters, and many programs cut off links after ${most}. ${help}`);
     return;
   }
   const what = finding === undefined ? "The link" : "The link to the finding";
   try {
     await navigator.clipboard.writeText(link);
-    notice(`${what} was copied. Whoever has it can read all of this.`, { kind: "note" });
+    notice(`${what} was copied. Anyone who has it can read everything here.`, { kind: "note" });
   } catch {
     // Not every browser lets a page copy: the address can be taken from its bar.
     history.replaceState(history.state, "", fragment);
-    notice(`${what} stands in the address bar: copy it from there.`, { kind: "note" });
+    notice(`${what} is in the address bar. Copy it from there.`, { kind: "note" });
   }
 }
 
@@ -72,13 +72,13 @@ export async function read(hash) {
     return nothing(`The link has the format ${version}, which this page does not support. Nothing was read.`);
   }
   const bytes = bytesOf(data);
-  if (bytes.length < 5) return nothing("The link is damaged: nothing in it can be read.");
+  if (bytes.length < 5) return nothing("The link is damaged. Nothing in it can be read.");
   const packed = bytes.subarray(4);
   const isWhole = new DataView(bytes.buffer).getUint32(0) === crc32(packed) && !/[^\w-]/.test(data);
   const { text, isTooLarge } = await inflated(packed);
   const { work, problems } = worked(text, "the link");
   const got = counted(work.replies.length, "reply", "replies");
-  if (isTooLarge) problems.unshift(`The link holds more than 16 MB, which is not read: ${got} came before that.`);
+  if (isTooLarge) problems.unshift(`The link contains more than 16 MB. Only its beginning was read: ${got}.`);
   else if (!isWhole) {
     problems.unshift(
       work.replies.length === 0

@@ -144,7 +144,7 @@ function inTime(answer) {
  * @param {any} error
  */
 export function refusal(error) {
-  if (error?.name === "QuotaExceededError") return "there is no room for it in this browser's storage";
-  if (error?.name === "TimeoutError") return "this browser's storage does not answer";
-  return "this browser gives this page no storage (a private window, perhaps)";
+  if (error?.name === "QuotaExceededError") return "this browser's storage is full";
+  if (error?.name === "TimeoutError") return "this browser's storage does not respond";
+  return "this browser does not let this page store data (perhaps it is a private window)";
 }

@@ -81,7 +81,7 @@ function readAs(owner) {
  */
 function unread(words, before, make) {
   const choices = element("span", { class: "choices", hidden: true, role: "group", "aria-label": "Severity" });
-  const opener = element("button", { type: "button", class: "make", "aria-expanded": "false" }, "Make it a finding");
+  const opener = element("button", { type: "button", class: "make", "aria-expanded": "false" }, "Add as a finding");
   opener.addEventListener("click", () => {
     choices.hidden = !choices.hidden;
     opener.setAttribute("aria-expanded", String(!choices.hidden));
@@ -98,7 +98,7 @@ function unread(words, before, make) {
     choice.addEventListener("click", () => {
       make(severity);
       became(severity);
-      announce(`Added as a finding of yours: ${severity}.`);
+      announce(`Added as your finding: ${severity}.`);
     });
     choices.append(choice);
   }

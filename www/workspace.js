@@ -228,7 +228,7 @@ export class Workspace {
     if (!this.#made) return this.#detail.showNothing("No replies yet.");
     if (!row) {
       const isNone = this.rows.length === 0;
-      return this.#detail.showNothing(isNone ? "No agent reported a finding." : "No finding passes the filters.");
+      return this.#detail.showNothing(isNone ? "No agent reported a finding." : "No finding matches the filters.");
     }
     const at = `${this.#listed.indexOf(row) + 1} of ${this.#listed.length}`;
     this.#detail.show({
@@ -322,7 +322,7 @@ export class Workspace {
     if (!row) return;
     this.#deciding.decide(row, status, reason);
     const { left, all } = this.counts;
-    announce(`${row.title}: ${status ?? "open again"}. ${left} of ${all} left.`);
+    announce(`${row.title}: ${status ?? "reopened"}. ${left} of ${all} left.`);
     if (status) this.#goOn();
     // What was pressed is gone with the finding before.
     if (document.activeElement === document.body) this.focus();
@@ -365,7 +365,7 @@ export class Workspace {
     const member = !first && !same && this.#chosen && this.#made ? toSplit(this.#chosen, this.#made) : undefined;
     if (first) this.#pair(first.row, same);
     else if (member) this.#split(member);
-    else announce("There is no finding beside it. Press c, then choose another.");
+    else announce("There is no second finding to compare. Press c, then choose one.");
   }
 
   /**
@@ -380,7 +380,7 @@ export class Workspace {
     // Without its replies, a report is not made again: the next one follows the decision.
     if (this.#session.given)
       notice(
-        `Noted in your decisions: ${same ? "the same" : "not the same"}. This report has no replies to merge again.`,
+        `Saved in your decisions: ${same ? "the same" : "not the same"}. Without its replies, this report cannot be merged again.`,
         {
           kind: "note",
         },

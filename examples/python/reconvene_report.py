@@ -53,7 +53,7 @@ class Summary(Model):
     conflicts: Count
 
 
-# A whole number from 0 on.
+# A whole number, 0 or more.
 Count = Annotated[int, Field(ge=0)]
 
 
@@ -130,7 +130,7 @@ class UnifiedFinding(Model):
     units: list[str]
     # The types of the replies that reported it, sorted.
     reply_types: list[ResultType] = Field(alias="replyTypes")
-    # Whether a decision of yours merged members of it.
+    # Whether one of your decisions merged members of it.
     decided: bool
     # Your decision on it. Of contradicting decisions, the one that takes the finding more
     # seriously applies.
@@ -274,7 +274,7 @@ class Knowledge(Model):
     claims: list[KnownText]
     # What each document says, in a few sentences.
     summaries: list[KnownText]
-    # What the agents want to be noticed, Markdown.
+    # What the agents point out, Markdown.
     notable: list[KnownText]
     # Which documents refer to which. `broken`: references without a target. `natures`: the kinds
     # of references, as the digests name them.
@@ -299,7 +299,7 @@ class ChecklistItemsItemHistoryItem(Model):
 
 class ChecklistItemsItem(Model):
     # The unit of the shown reply: the latest version that mentions the item, and in it the mention
-    # with the most left to do.
+    # with the most work left.
     unit: str | None
     item: ChecklistItem
     # fixed: everyone who last mentions it says applied or not-applicable. regressed: it was
@@ -356,7 +356,7 @@ class Span(Model):
     column: Ordinal
 
 
-# A whole number from 1 on.
+# A whole number, 1 or more.
 Ordinal = Annotated[int, Field(ge=1)]
 
 
@@ -617,7 +617,8 @@ class AgentResult(Model):
     agent: str | None
     attempt: Ordinal
     source: str | None
-    # Why PARTIAL or ERROR; "no summary line" if there was none, "no output" if there was nothing.
+    # Why the status is PARTIAL or ERROR; "no summary line" if there was none, "no output" if there
+    # was nothing.
     reason: str | None
     # ERROR: what to try next, if the reply says so.
     recovery: str | None
@@ -660,7 +661,7 @@ class Metadata(Model):
     duration: str | None
     coverage: str | None
     confidence: Literal["high", "medium", "low"] | None
-    # "medium (high for the quoted text)" in full.
+    # The confidence in full, such as "medium (high for the quoted text)".
     stated_confidence: str | None = Field(alias="statedConfidence")
     extra: Extra
 
@@ -683,7 +684,7 @@ class Finding(Model):
     stated_severity: str | None = Field(alias="statedSeverity")
     # One of the ten protocol types, or the first word as written.
     type: FindingType | None
-    # "contradiction / terminology drift" in full.
+    # The type in full, such as "contradiction / terminology drift".
     stated_type: str | None = Field(alias="statedType")
     # Struck through or marked as fixed: resolved.
     state: Literal["open", "resolved"]
@@ -765,7 +766,7 @@ class DetailReturn(Model):
     summary: str | None
     artifacts: list[Artifact]
     errors: list[ReturnError]
-    # Several steps are on a line each.
+    # Several steps have one line each.
     next_steps: str | None = Field(alias="nextSteps")
     metadata: dict[str, Any]
     # Members without a field of their own, in full.
@@ -786,7 +787,7 @@ class DetailSteps(Model):
     passed: Count | None
     total: Count | None
     failure: str | None
-    # The texts beside the steps, each under its label as written.
+    # Other texts of the test run, each under its label as written.
     notes: dict[str, str]
 
 
@@ -963,7 +964,7 @@ class Refinement(Model):
 class Step(Model):
     extra: Extra
     span: Span
-    # As written; empty where the steps have no numbers.
+    # As written; empty if the steps have no numbers.
     number: str
     action: str
     # `null` if it was not carried out or is unclear.
@@ -1037,9 +1038,9 @@ class CustomType(Model):
     columns: list[CustomColumn] | None = None
 
 
-# Your own result type, beside the five of the protocol: its name in lower case (`security-scan`),
-# alone or with the columns of its finding table. A reply with an unregistered type is read too,
-# with the diagnostic `unknown-type`.
+# Your own result type, in addition to the five of the protocol: its name in lower case
+# (`security-scan`), alone or with the columns of its finding table. A reply with an unregistered
+# type is read too, with the diagnostic `unknown-type`.
 CustomType = str | CustomType
 
 
@@ -1096,8 +1097,8 @@ class Report(Model):
     coverage: list[CoverageRow]
     findings: list[UnifiedFinding]
     conflicts: list[Conflict]
-    # Possible duplicates: pairs that were kept separate because it is not certain. At most three
-    # for a finding.
+    # Possible duplicates: pairs that were kept separate because it is not certain that they are
+    # the same. At most three for a finding.
     suggestions: list[ReportSuggestionsItem]
     gaps: list[CoverageGap]
     # Null if no reply is a digest.
@@ -1117,12 +1118,12 @@ class Report(Model):
     synthesis: Synthesis
     parked: list[ReportParkedItem]
     implications: list[ReportImplicationsItem]
-    # Against `previous`, by the same matching that merges; null without it.
+    # The comparison with `previous`, which matches findings as merging does; null without it.
     comparison: Comparison | None
     # The replies as read, sorted by unit, agent, attempt, then text.
     results: list[AgentResult]
-    # What concerns the whole: a bucket too large, replies split, contradicting decisions, a wave
-    # that failed.
+    # Diagnostics of the report as a whole: limits that were reached, replies that were split,
+    # contradicting decisions, failed waves.
     diagnostics: list[Diagnostic]
     # The registered result types, if any: `retry` asks for their columns.
     types: list[CustomType] | None = None

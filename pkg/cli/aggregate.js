@@ -6,16 +6,16 @@ import { fromFile, jsonIn, percentage, TYPES_HELP, textIn, typesIn } from "./opt
 export const AGGREGATE_HELP = `\
   --expect FILE               What you asked for, so that a missing reply becomes a gap: a JSON list of
                               {"unit": "A.md + B.md", "agent": …, "expect": "consistency"}; only the unit is needed
-  --plan FILE                 Or the plan that you ran, as \`reconvene plan --out plan.json\` wrote it: its
-                              units, and the retry threshold of its mode
-  --previous FILE             Compare with an earlier report, best as JSON: what is new, still open, back again, fixed.
-                              A Markdown report does not say who looked at what, so nothing is called fixed
+  --plan FILE                 Instead of --expect, the plan that you ran (from \`reconvene plan --out plan.json\`):
+                              sets the expected tasks and the retry threshold
+  --previous FILE             Compare with an earlier report: what is new, still open, back again or fixed. Use JSON:
+                              a Markdown report does not record who looked at what, so nothing is called fixed
   --decisions FILE            Your decisions on findings: a JSON list of
                               {"fingerprints": ["f1:…", "f1:…"], "same": true}, as "Possible duplicates" lists them,
                               and {"fingerprint": "f1:…", "status": "dismissed", "reason": "…"}
   --types FILE                ${TYPES_HELP}
   --title TITLE               The title of the report
-  --retry-below PERCENT       Ask again for PARTIAL replies that covered less (default: the plan's, else 80)`;
+  --retry-below PERCENT       List PARTIAL replies with less coverage for a retry (default: the plan's, or 80)`;
 
 /** @satisfies {import("./options.js").Options} */
 export const AGGREGATE_OPTIONS = {

@@ -55,10 +55,10 @@ export const isTooLarge = ({ text, oversize = 0 }) => Math.max(Buffer.byteLength
 export async function readReplies(paths, notReplies = [], options = {}) {
   const { session: wanted, agent, tool, types, out = [], tell = say, isAllowed = () => true } = options;
   if (agent !== undefined && wanted === undefined)
-    throw new Misuse("--agent says whose session to read: use it with --session.");
+    throw new Misuse("--agent can only be used together with --session.");
   if (paths.length > 0 && wanted === "latest") throw new Misuse("With a file, --session needs an id: --session ID.");
   if (paths.length === 0 && wanted === undefined && process.stdin.isTTY) {
-    throw new Misuse("Name files or folders with replies, or pipe one in. `--help` says more.");
+    throw new Misuse("Name files or folders with replies, or pipe one in. See `--help`.");
   }
   let complete = true;
   const problem = (/** @type {string} */ sentence) => {
@@ -96,7 +96,7 @@ export async function readReplies(paths, notReplies = [], options = {}) {
     // A transcript that belongs to a session was read with it.
     if (skipped.has(resolve(file)) && !paths.includes(file)) continue;
     if (!isAllowed(file)) {
-      problem(`${file} is not read: it is a link that leads elsewhere.`);
+      problem(`${file} was skipped: it is a link that leads outside the folder.`);
       continue;
     }
     progress(`Reading ${index + 1} of ${files.length}: ${file}`);
@@ -150,8 +150,7 @@ export async function readReplies(paths, notReplies = [], options = {}) {
       }
     } else {
       // What is to hold replies and holds none looks the same.
-      if (isJson && text.trim() === "[]")
-        tell(`${name} is an empty list, which is read as one reply that says nothing.`);
+      if (isJson && text.trim() === "[]") tell(`${name} is an empty list. It was read as one empty reply.`);
       replies.push(...repliesOf(bytes.subarray(0, MAX_REPLY_BYTES + 1), name, problem, tell, types));
     }
   }
@@ -167,7 +166,7 @@ function withoutSubagents({ host, sessions, otherTools }, wanted) {
   if (wanted !== undefined && !sessions.includes(wanted)) {
     return `has no session ${wanted}${sessions.length > 0 ? `, but ${sessions.slice(0, 5).join(", ")}` : ""}`;
   }
-  if (host !== "messages") return `is a session of ${nameOf(host ?? "a coding agent")}, and asked no subagent`;
+  if (host !== "messages") return `is a session of ${nameOf(host ?? "a coding agent")}, which started no subagent`;
   const tools =
     otherTools.length > 0 ? `, and calls ${otherTools.join(", ")}: name those that are subagents with --tool` : "";
   return `is a list of messages${tools}`;
@@ -205,7 +204,7 @@ function named(paths, skipped, problem, { isAllowed, keep }) {
     const all = [...filesIn(path, problem)];
     for (const file of all) keep(file);
     const found = all.filter((file) => !skipped.has(resolve(file)));
-    if (found.length === 0) problem(`${path} holds no replies: no file ends in ${EXTENSIONS.join(", ")}.`);
+    if (found.length === 0) problem(`${path} contains no replies: no file ends in ${EXTENSIONS.join(", ")}.`);
     found.sort(
       (a, b) => Number(isTranscript(a)) - Number(isTranscript(b)) || Buffer.compare(Buffer.from(a), Buffer.from(b)),
     );
@@ -213,7 +212,7 @@ function named(paths, skipped, problem, { isAllowed, keep }) {
       // Who names a file may name a link.
       if (byName.has(resolve(file))) continue;
       if (isWithin(file, path) || !isAllowed(file)) set(file, path);
-      else problem(`${file} is not read: it is a link that leads elsewhere. Name it to read it.`);
+      else problem(`${file} was skipped: it is a link that leads outside the folder. Name it to read it.`);
     }
   }
   return [...files.values()];
@@ -231,10 +230,10 @@ const REPORT =
 function keepReply(file, outputs) {
   const output = outputs.find((output) => isOneFile(output, file));
   if (output === undefined) return;
-  if (resolve(output) !== resolve(file)) throw new Misuse(`--out ${output} is ${file}: name another file.`);
+  if (resolve(output) !== resolve(file)) throw new Misuse(`--out ${output} is the input ${file}. Choose another file.`);
   const text = readFileSync(file, "utf8").slice(0, HEAD_BYTES);
   if (text.trim() !== "" && !REPORT.test(text)) {
-    throw new Misuse(`--out ${output} is among the replies and is not an earlier report: name another file.`);
+    throw new Misuse(`--out ${output} is among the replies and is not an earlier report. Choose another file.`);
   }
 }
 
@@ -302,7 +301,7 @@ function isFolder(path) {
  */
 async function read(file, most, problem) {
   if (file !== STANDARD_INPUT && isSpecial(file)) {
-    problem(`${file} is not read: it is not a regular file. Pipe it in to read it.`);
+    problem(`${file} was skipped: it is not a regular file. Pipe it in to read it.`);
     return null;
   }
   const chunks = [];
@@ -374,7 +373,7 @@ function decoded(bytes) {
  */
 function checked(reply, problem, tell) {
   const { text, source, error } = reply;
-  if (isTooLarge(reply)) problem(`${source} is larger than 16 MiB, the largest reply that is read.`);
+  if (isTooLarge(reply)) problem(`${source} was not read: it is larger than 16 MiB.`);
   // Of an agent that failed nothing was to be expected.
   else if (
     error === undefined &&

@@ -29,7 +29,7 @@ export function suggestion(written, words) {
  * @param {string} message
  */
 export function meantIn(message) {
-  const [, listed, written] = / is one of ([^;]*); got "(.*)"\.$/.exec(message) ?? [];
+  const [, listed, written] = / must be one of (.*), but is "(.*)"\.$/.exec(message) ?? [];
   return listed === undefined || written === undefined
     ? ""
     : suggestion(written, listed.replaceAll('"', "").split(", "));

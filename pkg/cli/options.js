@@ -28,8 +28,8 @@ reply, or several with a line \`--- reply ---\` between them. A JSON file may ho
   - a list of replies or strings, or an object of agent names and their texts
   - in a .jsonl or .ndjson file, one reply per line; a line that cannot be read is reported and skipped
   - results of another tool: SARIF 2.1.0, Reviewdog (rdjson) or GitLab Code Quality
-A session log of Claude Code, Codex, Gemini CLI or opencode, or a list of chat messages, gives the replies of its
-subagents.`;
+From a session log of Claude Code, Codex, Gemini CLI or opencode, or from a list of chat messages, the replies of the
+subagents are read.`;
 
 /** The options of commands that take replies: which session is meant. @type {Options} */
 export const SESSION_OPTIONS = {
@@ -46,7 +46,7 @@ export const sessionHelp = (width) =>
   [
     ["--session [ID]", "Read a session of this folder, by its id (default: the newest with subagents); with a"],
     ["", "FILE that holds several sessions, only this one"],
-    ["--agent NAME", "Whose session to read: claude-code, codex or gemini-cli"],
+    ["--agent NAME", "The coding agent whose session to read: claude-code, codex or gemini-cli"],
     ["--tool NAME", "In a list of messages, a tool that runs a subagent (may be repeated)"],
   ]
     .map(([option = "", says]) => `  ${option.padEnd(width - 2)}${says}`)
@@ -74,14 +74,14 @@ export function argumentsOf(args, own) {
     const { name, rawName, value, inlineValue } = token;
     if (!Object.hasOwn(options, name)) {
       const names = Object.keys(options).map((name) => `--${name}`);
-      throw new Misuse(`There is no option ${rawName}.${suggestion(rawName, names)}`);
+      throw new Misuse(`Unknown option ${rawName}.${suggestion(rawName, names)}`);
     }
     const takesValue = options[name]?.type === "string";
     if (!takesValue && value !== undefined) throw new Misuse(`${rawName} takes no value.`);
     if (takesValue && value === undefined) throw new Misuse(`${rawName} needs a value.`);
     if (takesValue && !inlineValue && /^-./.test(value ?? "")) {
       throw new Misuse(
-        `${rawName} needs a value, and ${value} looks like an option. Write ${rawName}=${value} if it is none.`,
+        `${rawName} needs a value, but ${value} looks like an option. If it is the value, write ${rawName}=${value}.`,
       );
     }
   }
@@ -112,7 +112,7 @@ function filledIn(args, own) {
 export function oneOf(option, value, words) {
   const meant = words.find((word) => word === value);
   if (meant !== undefined) return meant;
-  throw new Misuse(`${option} takes ${words.join(", ")}, not "${value}".${suggestion(value, words)}`);
+  throw new Misuse(`${option} must be one of ${words.join(", ")}, but is "${value}".${suggestion(value, words)}`);
 }
 
 /**
@@ -122,7 +122,7 @@ export function oneOf(option, value, words) {
 export function percentage(option, value) {
   const number = Number(value.replace(/%$/, "") || Number.NaN);
   if (number >= 0 && number <= 100) return number;
-  throw new Misuse(`${option} takes a percentage from 0 to 100, not "${value}".`);
+  throw new Misuse(`${option} must be a percentage from 0 to 100, but is "${value}".`);
 }
 
 /**
@@ -131,7 +131,7 @@ export function percentage(option, value) {
  */
 export function count(option, value) {
   if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new Misuse(`${option} takes a whole number, not "${value}".`);
+  throw new Misuse(`${option} must be a whole number, but is "${value}".`);
 }
 
 /**
@@ -181,10 +181,10 @@ export async function ofReport(file, use) {
     const isOfCore = error instanceof reconvene.ReconveneError;
     if (!isOfCore && !(error instanceof SyntaxError)) throw error;
     // Only what is a report has a part that can be wrong.
-    if (isOfCore && !error.message.startsWith("`report` is"))
+    if (isOfCore && !/^`report` (?:is not|must be) /.test(error.message))
       throw new Misuse(`${titleOf(file)}: ${error.message.replace("`report`", "it")}`);
     throw new Misuse(
-      `${titleOf(file)} is not a JSON report: write it with \`reconvene report … --out report.json\` first.`,
+      `${titleOf(file)} is not a JSON report. Create one with \`reconvene report … --out report.json\`.`,
     );
   }
 }
@@ -322,7 +322,7 @@ export const TYPES_HELP = "Your own result types: a JSON list (default: `types` 
  */
 export function whole(option, value) {
   if (/^\d{1,15}$/.test(value)) return Number(value);
-  throw new Misuse(`${option} takes a whole number, not "${value}".`);
+  throw new Misuse(`${option} must be a whole number, but is "${value}".`);
 }
 
 /**
@@ -367,5 +367,5 @@ function isSame(one, other) {
 export function keepInputs(option, out, paths, what = "one of the replies") {
   if (out === undefined || out === STANDARD_INPUT) return;
   const same = paths.find((path) => (path === STANDARD_INPUT ? isPipedIn(out) : isOneFile(path, out)));
-  if (same !== undefined) throw new Misuse(`${option} ${out} is ${what}: name another file.`);
+  if (same !== undefined) throw new Misuse(`${option} ${out} is ${what}. Choose another file.`);
 }

@@ -45,14 +45,15 @@ export const shapeFor = (format, shape) => (SHAPED.includes(format) ? shape : {}
 
 export const OUTPUT_HELP = `\
   --format FORMAT             The format of the report (default: markdown, or what --out says):
-                                markdown, html, json    for people, and for reconvene; html is a self-contained page
+                                markdown, html          for people; html is a self-contained page
+                                json                    for programs, and for \`reconvene render\` and \`retry\`
                                 sarif                   SARIF 2.1.0, for code scanning and editors
-                                github                  annotations of a GitHub workflow, as many as GitHub shows
+                                github                  annotations in a GitHub workflow, no more than GitHub shows
                                 github-summary          Markdown, small enough for $GITHUB_STEP_SUMMARY
                                 gitlab                  a Code Quality report
-                                junit                   test results as XML: a unit is a suite, a finding a failed case
+                                junit                   test results as XML: a task is a suite, a finding a failed case
                                 rdjson                  the Reviewdog Diagnostic Format
-                                csv                     a row for each finding and gap
+                                csv                     one row for each finding and gap
   --out FILE                  Write to a file instead of standard output; repeat it for several files. The
                               ending decides the format: .md, .html, .json, .sarif, .gitlab.json, .rdjson, .csv,
                               .xml (junit). - is standard output`;
@@ -63,12 +64,12 @@ export const SHAPE_HELP = `\
                               The order of the sections (default: report)
   --sections LIST             Only these sections, in this order (comma separated); tasks, parking and decisions are
                               rows for TASKS.md, PARKING.md and DECISIONS.md
-  --min-confidence PERCENT    Leave out findings that agents are less sure of, and list them: 0 to 100, or high (80),
+  --min-confidence PERCENT    Show findings with a lower stated confidence only as a list: 0 to 100, or high (80),
                               medium (50), low (0)
-  --budget CHARACTERS         At most this many characters; the report says what it leaves out`;
+  --budget CHARACTERS         Shorten the report to this many characters; it says what was left out`;
 
 export const COLOUR_HELP = `\
-  --color auto|always|never   Colours (default: auto, on a terminal where NO_COLOR is not set)`;
+  --color auto|always|never   Colours (default: auto, on a terminal unless NO_COLOR is set)`;
 
 /** @satisfies {import("./options.js").Options} */
 export const OUTPUT_OPTIONS = {
@@ -92,7 +93,7 @@ export function outputsOf(values) {
   const files = values.out;
   const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && files.length === 0;
   const twice = files.find((file, index) => files.slice(0, index).some((other) => isOneFile(other, file)));
-  if (twice !== undefined) throw new Misuse(`--out names ${twice} twice: name another file.`);
+  if (twice !== undefined) throw new Misuse(`--out names ${twice} twice. Choose another file.`);
   const outputs =
     files.length === 0
       ? [{ file: undefined, format: named ?? "markdown" }]
@@ -110,7 +111,7 @@ function formatOf(file, named) {
   const [meant = "markdown"] = formats;
   if (named === undefined && formats.length === 0 && !OPEN.includes(extname(file).toLowerCase())) {
     const known = ".md, .txt, .html, .json, .sarif, .gitlab.json, .rdjson, .csv, .xml (junit), or the name of a format";
-    throw new Misuse(`--out ${file} has an unknown ending: use ${known}, or choose a format with --format.`);
+    throw new Misuse(`--out ${file} has an unknown ending. Use ${known}, or choose a format with --format.`);
   }
   if (named === undefined || formats.length === 0) return named ?? meant;
   if (formats.includes(named)) return named;

@@ -1,6 +1,7 @@
 /** Collector states as JSON lines: `collect` and `merge` write them, `merge` and `report --state` read them. */
 import { constants } from "node:buffer";
 import { createReadStream } from "node:fs";
+import { kindOf } from "../error.js";
 import * as reconvene from "../node.js";
 import { Lines } from "../sessions/lines.js";
 import { Misuse, reason } from "./misuse.js";
@@ -37,7 +38,7 @@ A state is a line {"schema": "reconvene/collector/v1", "options": …, "replies"
  */
 export async function* linesOf(paths, longest, problem) {
   if (paths.length === 0 && process.stdin.isTTY) {
-    throw new Misuse("Name a file, or pipe something in. `--help` says more.");
+    throw new Misuse("Name a file, or pipe something in. See `--help`.");
   }
   for (const path of paths.length > 0 ? paths : [STANDARD_INPUT]) {
     const isPiped = path === STANDARD_INPUT;
@@ -90,28 +91,27 @@ function decodes(strict, chunk) {
  * @returns {{ group: Group, collector: Collector }}
  */
 export function stateIn({ text, where }) {
-  if (text === null) throw new Misuse(`${where} is longer than a text can be: merge fewer states into one.`);
+  if (text === null) throw new Misuse(`${where} is longer than a string can be. Merge fewer states into one.`);
   let value;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     // The engine's own words say less of a text that is cut off.
     if (!(error instanceof SyntaxError)) throw error;
-    throw new Misuse(`${where} is not JSON: the state is cut off or mistyped.`);
+    throw new Misuse(`${where} is not valid JSON. The state may be cut off.`);
   }
   // What could not be read earlier on is not lost on the way.
-  if (typeof value?.error === "string")
-    throw new Misuse(`${where} reports an error in place of a state: ${value.error}`);
+  if (typeof value?.error === "string") throw new Misuse(`${where} has an error instead of a state: ${value.error}`);
   const isOfGroup = typeof value === "object" && value !== null && "state" in value;
   const group = isOfGroup ? (value.group ?? null) : undefined;
   if (isOfGroup && group !== null && typeof group !== "string") {
-    throw new Misuse(`${where}: \`group\` is a text or null; got ${typeof group}.`);
+    throw new Misuse(`${where}: \`group\` must be a string or null, but is ${kindOf(group)}.`);
   }
   // Without its name, replies would go to the group that has none.
   if (isOfGroup && !("group" in value && Object.keys(value).length === 2)) {
     const keys = Object.keys(value).map((key) => JSON.stringify(key.slice(0, SHOWN)));
     throw new Misuse(
-      `${where} is no state of a group: it has "group" and "state"; got ${keys.slice(0, 5).join(", ")}.`,
+      `${where} is not the state of a group. It must have "group" and "state", but has ${keys.slice(0, 5).join(", ")}.`,
     );
   }
   const state = isOfGroup ? value.state : value;
@@ -147,7 +147,7 @@ export class Groups {
       held.merge(collector);
     } catch (error) {
       if (!(error instanceof reconvene.ReconveneError)) throw error;
-      throw new Misuse(`${where} cannot be merged with the states before it: it was collected with other options.`);
+      throw new Misuse(`${where} cannot be merged with the states before it: it was collected with different options.`);
     }
   }
 

@@ -19,7 +19,7 @@ export function parsed(html) {
   try {
     template.innerHTML = policy.createHTML(html);
   } catch (cause) {
-    const message = "The page's content security policy lets no report be shown: it needs `trusted-types reconvene`.";
+    const message = "The page's content security policy blocks reports. Add `trusted-types reconvene` to it.";
     throw new Error(message, { cause });
   }
   return template.content;

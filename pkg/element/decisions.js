@@ -62,7 +62,7 @@ export function section(decisions, findings) {
     return make(
       "li",
       { tabindex: "0", class: "decision", "data-decision": String(index), "aria-keyshortcuts": "u" },
-      ...[make("strong", {}, `${word}:`), ` ${on} `, button("undo", "Undo", { title: "Take it back (u)" })],
+      ...[make("strong", {}, `${word}:`), ` ${on} `, button("undo", "Undo", { title: "Undo (u)" })],
     );
   });
   const heading = make("h2", {}, "Your decisions");

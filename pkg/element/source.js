@@ -9,7 +9,7 @@ export class SourcePanel {
   #title = make("h2", { id: "source-title" });
   #text = make("pre", { tabindex: "0", "aria-labelledby": "source-title" });
   #meta = make("pre");
-  #about = make("details", { class: "meta" }, make("summary", {}, "What the host says"), this.#meta);
+  #about = make("details", { class: "meta" }, make("summary", {}, "From the host"), this.#meta);
   element = make(
     "dialog",
     { class: "source", part: "source", "aria-labelledby": "source-title" },

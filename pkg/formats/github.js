@@ -59,7 +59,7 @@ function annotation(issue) {
  * @param {number} shown
  */
 function rest(all, shown) {
-  return `${all - shown} of ${all} are not shown here: GitHub shows ${SHOWN} errors, warnings and notices each.`;
+  return `${all - shown} of ${all} are not shown: GitHub shows at most ${SHOWN} errors, ${SHOWN} warnings and ${SHOWN} notices.`;
 }
 
 /**

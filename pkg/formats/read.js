@@ -105,7 +105,7 @@ function findingsOf(list, what, bad, read, before = "") {
   const findings = all.flatMap((one, index) => {
     const found = isObject(one) ? attempt(read, one) : null;
     if (found === null) {
-      bad.push(`${before}${what} ${index + 1} says nothing that can be read as a finding`);
+      bad.push(`${before}${what} ${index + 1} contains nothing that can be read as a finding`);
       lost += 1;
     }
     return found ? [found] : [];
@@ -137,7 +137,7 @@ function ofSarif({ runs }) {
   const entries = listOf(runs).flatMap((run, index) => {
     const driver = objectOf(objectOf(objectOf(run).tool).driver);
     const name = textOf(driver.name);
-    const unnamed = name === undefined ? [`run ${index + 1} names no tool (\`tool.driver.name\`)`] : [];
+    const unnamed = name === undefined ? [`run ${index + 1} does not name its tool (\`tool.driver.name\`)`] : [];
     bad.push(...unnamed);
     const { results } = objectOf(run);
     const before = runs.length > 1 ? `run ${index + 1}, ` : "";
@@ -161,8 +161,8 @@ function failuresOf(run) {
   // A tool that succeeded may warn of much that takes nothing from its results.
   const serious = notices.map(objectOf).filter(({ level }) => level === "error" || (failed && level !== "note"));
   const told = serious.map(({ message }) => messageText(objectOf(message), {})).filter((text) => text !== undefined);
-  if (!Array.isArray(run.results)) told.push("the run holds no list of results");
-  return told.length === 0 && failed ? ["the tool did not come to its end"] : told;
+  if (!Array.isArray(run.results)) told.push("the run has no list of results");
+  return told.length === 0 && failed ? ["the tool did not finish"] : told;
 }
 
 /** The words of severity by how high GitHub ranks a score. @type {[number, string][]} */
@@ -395,7 +395,7 @@ function fixes(list, run) {
  */
 function change(where, text) {
   const at = where === "" ? "" : ` at ${where}`;
-  return textOf(text) ? `Write${at}: ${text}` : `Take out${at || " what stands there"}.`;
+  return textOf(text) ? `Write${at}: ${text}` : `Delete${at || " it"}.`;
 }
 
 // ───────────────────────────── Reviewdog

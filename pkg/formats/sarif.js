@@ -34,9 +34,9 @@ export const SCORES = { critical: "9.5", major: "8.0", minor: "5.0", advisory: "
 /** @type {Record<Severity, string>} */
 const MEANINGS = {
   critical: "It blocks the work.",
-  major: "It is to be fixed before merging.",
-  minor: "It is cosmetic, or of low impact.",
-  advisory: "Nothing has to be done.",
+  major: "Fix it before merging.",
+  minor: "It is cosmetic or has little impact.",
+  advisory: "No action is needed.",
 };
 
 /** GitHub limits how long a description is. */
@@ -67,7 +67,7 @@ export function sarif(report) {
     },
     invocations: [invocation(report)],
     columnKind: "utf16CodeUnits",
-    originalUriBaseIds: { SRCROOT: { description: { text: "The top of the project that was reviewed." } } },
+    originalUriBaseIds: { SRCROOT: { description: { text: "The root of the project that was reviewed." } } },
     results: issues.map((issue) => result(issue, indexes.get(ruleOf(issue)) ?? 0)),
     properties: { [OWN]: { title: report.title, verdict: report.verdict, reasons: report.reasons } },
   };
@@ -89,8 +89,8 @@ function rule(issue) {
     id: ruleOf(issue),
     // GitHub wants all three.
     shortDescription: { text: literal(`${type}, ${finding.severity}`) },
-    fullDescription: { text: literal(`A finding of the type ${type}. ${meaning}`) },
-    help: { text: `${meaning} The result says what was found, and what is suggested.` },
+    fullDescription: { text: literal(`A finding of type ${type}. ${meaning}`) },
+    help: { text: `${meaning} The result says what was found and what to do.` },
     defaultConfiguration: { level: LEVELS[finding.severity] },
     properties: {
       ...(SECURITY.test(issue.type) && { tags: ["security"], "security-severity": SCORES[finding.severity] }),
@@ -114,7 +114,7 @@ function result(issue, ruleIndex) {
     level: LEVELS[finding.severity],
     message: { text: message(issue, spots) },
     locations: [
-      placed ? location(spot) : { ...location(spot), message: { text: "No file is named: this is the reply." } },
+      placed ? location(spot) : { ...location(spot), message: { text: "No file is named. This is the reply." } },
     ],
     ...(related.length > 0 && { relatedLocations: related }),
     partialFingerprints: { "reconvene/place/v1": finding.key, "reconvene/text/v1": fingerprint },
@@ -163,7 +163,7 @@ function message(issue, spots) {
 
 /** Why a finding is suppressed. @param {Issue} issue */
 function reasonOf({ state, finding: { decision } }) {
-  if (state === "resolved") return "All who report it call it resolved.";
+  if (state === "resolved") return "Every agent that reports it marks it as resolved.";
   const by = decision?.by ? ` by ${decision.by}` : "";
   return decision?.reason ? `Dismissed${by}: ${decision.reason}` : `Dismissed${by}.`;
 }

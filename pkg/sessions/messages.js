@@ -78,7 +78,7 @@ export class Messages {
       const { id = this.#nextOf(result.name), name } = result;
       if (id !== undefined) this.#result(id, result);
       else if (name !== undefined && this.#isAgent(name, {}))
-        this.#tell(`a result of ${name} has no id, and no call without one stands before it: it was left out`);
+        this.#tell(`a result of ${name} was skipped: it has no id, and there is no earlier call without one`);
     }
     if (member(record, "role") === "user" && results.length === 0) this.#calls.turn();
   }

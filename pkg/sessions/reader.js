@@ -53,7 +53,7 @@ export class Reader {
   #lines = new Lines(
     (line, number) => this.#line(line, number),
     (number) =>
-      this.#problem(`line ${number} is longer than ${LONGEST_LINE / 1024 / 1024} million characters and was left out`),
+      this.#problem(`line ${number} is longer than ${LONGEST_LINE / 1024 / 1024} million characters and was skipped`),
   );
   /** The pieces of a document that is no list of lines. @type {string[] | undefined} */
   #document;
@@ -140,7 +140,7 @@ export class Reader {
     } catch (error) {
       // Also of readers: a record may hold another of its kind.
       if (!(error instanceof RangeError)) throw error;
-      this.#problem(`${where} is nested too deeply and was left out`);
+      this.#problem(`${where} is nested too deeply and was skipped`);
     }
   }
 
@@ -229,7 +229,7 @@ export class Reader {
         this.#documentLength = line.length;
         // What other programs print between the records is none of them.
       } else if (trimmed.startsWith("{") || trimmed.endsWith("}")) {
-        this.#problem(`line ${number} is not valid JSON, cut off or mistyped, and was left out`);
+        this.#problem(`line ${number} is not valid JSON and was skipped`);
       }
       return;
     }
@@ -240,7 +240,7 @@ export class Reader {
   #whole(text) {
     if (this.#documentLength > LONGEST_DOCUMENT) {
       this.#problem(
-        `it is one document of more than ${LONGEST_DOCUMENT / 1024 / 1024} million characters and was left out`,
+        `it is one document of more than ${LONGEST_DOCUMENT / 1024 / 1024} million characters and was skipped`,
       );
       return;
     }
@@ -257,7 +257,7 @@ export class Reader {
         found += 1;
       }
       const kept = found > 0 ? `; ${found} of its lines were read` : "";
-      this.#problem(`it is not valid JSON, cut off or mistyped${kept}`);
+      this.#problem(`it is not valid JSON${kept}`);
       return;
     }
     this.record(document, "a record of it");

@@ -1,10 +1,10 @@
-//! How much is said of one reply: a row too many of a kind tells nothing new.
+//! Caps the number of diagnostics per code.
 
 use std::collections::BTreeMap;
 
 use crate::model::{Diagnostic, SAID_LIMIT, left_out};
 
-/// Leaves out what is beyond the limit, and says how much that is.
+/// Drops the diagnostics beyond the limit, and adds one that says how many.
 pub fn bound(diagnostics: &mut Vec<Diagnostic>) {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     diagnostics.retain(|said| {

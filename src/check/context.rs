@@ -1,4 +1,4 @@
-//! What a check looks at: a reply as read, its tables with their cells, and what is said of it.
+//! What a check works on: a reply as read, its tables with their cells, and the diagnostics so far.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! The very change that mends what reading repaired, where it is known and loses no word.
+//! The exact change that fixes what reading repaired, if it is known and loses no word.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

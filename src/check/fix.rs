@@ -1,4 +1,4 @@
-//! The changes of a check, made.
+//! Applies the changes that a check offers.
 
 use serde::{Deserialize, Serialize};
 

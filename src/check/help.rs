@@ -1,4 +1,4 @@
-//! Help in the terms of a form, where the table of codes has that of another.
+//! Help texts for formats that need another wording than the table of codes has.
 
 use super::Form;
 use crate::model::{Code, Diagnostic};

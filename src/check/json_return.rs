@@ -56,7 +56,7 @@ fn validity(context: &mut CheckContext<'_, '_>) {
     let is_said = context.read.result.diagnostics.iter().any(|said| explains(&said.code));
     let text = context.read.source.text().trim();
     if !is_said && serde_json::from_slice::<serde::de::IgnoredAny>(text.as_bytes()).is_err() {
-        context.say(Code::TextAroundJson, "The reply is not valid JSON: it is not a single value.", None);
+        context.say(Code::TextAroundJson, "The reply is not valid JSON: it must be a single value.", None);
     }
 }
 
@@ -100,7 +100,7 @@ fn fields(context: &mut CheckContext<'_, '_>, detail: &Return) {
     .filter_map(|(name, is_missing)| is_missing.then_some(name))
     .collect();
     if !missing.is_empty() {
-        context.say(Code::MissingReturnField, format!("The return has no {}.", listed(&missing)), opening(context));
+        context.say(Code::MissingReturnField, format!("The return lacks {}.", named(&missing)), opening(context));
     }
     let tokens = detail.summary.as_deref().map_or(0, |summary| summary.chars().count()) / TOKEN_CHARACTERS;
     if tokens >= SUMMARY_TOKENS {
@@ -204,7 +204,7 @@ fn metadata(context: &mut CheckContext<'_, '_>, detail: &Return, options: &Check
     let is_missing = |key: &&str| detail.metadata.get(*key).is_none_or(is_unfilled);
     let missing: Vec<&str> = METADATA.into_iter().filter(|key| is_missing(key)).collect();
     if !missing.is_empty() {
-        let message = format!("The metadata has no {}.", listed(&missing));
+        let message = format!("The metadata lacks {}.", named(&missing));
         context.say(Code::MissingReturnMetadata, message, place.clone());
     }
     if let (Some(wanted), Some(given)) = (&options.session_id, detail.metadata.get("session_id"))
@@ -304,7 +304,7 @@ fn artifacts(context: &mut CheckContext<'_, '_>, detail: &Return, ended: Ended, 
                 .filter_map(|(name, is_missing)| is_missing.then_some(name))
                 .collect();
         if !missing.is_empty() {
-            let message = format!("The artifact {} has no {}.", quote(&artifact.path), listed(&missing));
+            let message = format!("The artifact {} lacks {}.", quote(&artifact.path), named(&missing));
             context.say(Code::MissingArtifactField, message, place.clone());
             set_level(context, if without_path { Level::Error } else { Level::Warning });
         }
@@ -389,7 +389,7 @@ fn errors(context: &mut CheckContext<'_, '_>, detail: &Return, ended: Ended) {
             let said =
                 [Some(&error.message).filter(|_| !speechless), error.r#type.as_ref(), error.recommendation.as_ref()];
             let said = said.into_iter().flatten().next().map(|said| quote(said)).unwrap_or_default();
-            let message = format!("The error {said} has no {}.", listed(&missing));
+            let message = format!("The error {said} lacks {}.", named(&missing));
             context.say(Code::MissingErrorField, message, Some(error.span.bytes()));
             set_level(context, if speechless { Level::Error } else { Level::Warning });
         }
@@ -398,4 +398,10 @@ fn errors(context: &mut CheckContext<'_, '_>, detail: &Return, ended: Ended) {
             context.say(Code::FieldShape, message, Some(error.span.bytes()));
         }
     }
+}
+
+/// The names of fields, as code.
+fn named(names: &[&str]) -> String {
+    let marked: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    listed(&marked.iter().map(String::as_str).collect::<Vec<_>>())
 }

@@ -14,7 +14,7 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
         let range = Some(refinement.span.bytes());
         let is_placed = number(&refinement.id).is_none_or(|number| asked.contains(&number));
         if !is_placed && !asked.is_empty() {
-            let message = format!("{} is below {}.", quote(&refinement.id), told.questions.join(", "));
+            let message = format!("{} is placed below {}.", quote(&refinement.id), told.questions.join(", "));
             said.push((Code::MisplacedRefinement, message, range.clone()));
         }
         let answer = refinement.text.lines().filter_map(fields::scan).find(|(key, ..)| inline::words(key) == "answer");

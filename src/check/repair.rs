@@ -1,4 +1,4 @@
-//! The message that makes a subagent send its reply right.
+//! The message that asks a subagent to correct its reply.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a status promises, and whether the reply keeps it. See `docs/formats/protocol-v1.md`, "Status".
+//! Checks whether a reply contains what its status requires. See `docs/formats/protocol-v1.md`, "Status".
 
 use std::collections::BTreeMap;
 

@@ -142,7 +142,8 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
         let key = inline::words(&metric.key);
         let range = || line.metrics.get(number).cloned().unwrap_or_else(|| summary.range.clone());
         if !known(&key) {
-            let message = format!("A {1} defines no count {0}.", quote(&metric.key), result_type.word());
+            let message =
+                format!("The type {1} does not define the count {0}.", quote(&metric.key), result_type.word());
             context.say(Code::UnknownMetric, message, Some(range()));
         } else if !key.is_empty() && !keys.insert(key) {
             let message = format!("The summary line has {} twice.", quote(&metric.key));

@@ -1,4 +1,4 @@
-//! Stories and scenarios, held to their templates. See `docs/formats/bowser.md`, "What is checked".
+//! Checks stories and scenarios against their templates. See `docs/formats/bowser.md`, "What is checked".
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Columns of few words: that a record has one of them. See `docs/formats/protocol-v1.md`, "Checking".
+//! Checks columns that allow only a few words. See `docs/formats/protocol-v1.md`, "Checking".
 
 use super::agent_report::word;
 use super::context::{CheckContext, Listed};

@@ -1,4 +1,4 @@
-//! Answers in place: those that people give, and recommendations in the place of answers that are empty.
+//! Writes answers into a document: those that people give, and recommendations where answers are empty.
 
 use std::collections::BTreeMap;
 

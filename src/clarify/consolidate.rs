@@ -302,7 +302,10 @@ impl Consolidation<'_> {
         let there = self.places.get(id).map(|place| said(&self.editor.settled.alone(*place)));
         let words = inline::words(&here);
         if !words.is_empty() && there.is_none_or(|there| inline::words(&there) != words) {
-            self.say(Code::TextLeftOut, format!("{name} says of {id}: {}", quote(&here)));
+            self.say(
+                Code::TextLeftOut,
+                format!("{name} has text about {id}, which is not a refinement: {}", quote(&here)),
+            );
         }
     }
 
@@ -310,7 +313,7 @@ impl Consolidation<'_> {
     fn made_fit(&mut self, question: Question, name: &str) -> Question {
         let mut body = question.body.clone();
         if let Some(answer) = question.answer.as_deref().filter(|answer| evaluation::says_something(answer)) {
-            let message = format!("{name} answers {} itself: {}", question.id, quote(answer));
+            let message = format!("{name} answers {}, which is for a person to answer: {}", question.id, quote(answer));
             self.say(Code::AnsweredByAgent, message);
             if !body.is_empty() {
                 body.push_str("\n\n");
@@ -372,7 +375,7 @@ impl Consolidation<'_> {
             Some(_) => "another reply",
         };
         let name = reply.and_then(|reply| self.names.get(reply)).cloned().unwrap_or_default();
-        let message = format!("{name}: {dropped} asks what {id} of {other} asks, and is left out: {said}");
+        let message = format!("{name}: {dropped} asks the same as {id} of {other}, so it was left out: {said}");
         self.say(Code::DuplicateRefinement, message);
     }
 
@@ -551,7 +554,7 @@ impl Consolidation<'_> {
             let is_new = !there.contains_key(&about);
             let held = there.entry(about).or_insert_with(|| words.clone());
             if let Some(name) = reply.and_then(|reply| self.names.get(reply)).filter(|_| *held != words) {
-                left_out.push(format!("{name} says of {} too: {}", quote(&note.title), quote(&note.body)));
+                left_out.push(format!("{name} has another note about {}: {}", quote(&note.title), quote(&note.body)));
             }
             is_new
         });

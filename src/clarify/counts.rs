@@ -1,4 +1,4 @@
-//! What the front matter counts, and what there is.
+//! Compares the counts in the front matter with the document.
 
 use super::ids::Id;
 use super::outline::Part;

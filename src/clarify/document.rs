@@ -1,4 +1,4 @@
-//! A document as plain data, with what is to be said about it.
+//! A document as plain data, with its diagnostics.
 
 use super::outline::Part;
 use super::settled::Settled;

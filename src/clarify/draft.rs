@@ -1,4 +1,4 @@
-//! Decisions, drafted from clear answers: structured, not reasoned. See `docs/formats/decisions.md`, "Drafting".
+//! Drafts decisions from clear answers: the structure, without reasoning. See `docs/formats/decisions.md`, "Drafting".
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! How far answers are of use, by rules alone. See `docs/formats/clarifications.md`, "Evaluation".
+//! Judges by rules how useful answers are. See `docs/formats/clarifications.md`, "Evaluation".
 
 use std::collections::{BTreeMap, VecDeque};
 

@@ -1,4 +1,4 @@
-//! The JSON shapes of clarifications: they are turned into the canonical format, and read as that.
+//! Clarifications in JSON: they are converted to the canonical format, and then read.
 
 use super::ids::Id;
 use super::outline::{Outline, Part};

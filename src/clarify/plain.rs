@@ -1,5 +1,5 @@
-//! Text that comes from elsewhere, made fit to stand in a document: no line of it begins anything there, and none of it
-//! acts where the document is shown.
+//! Escapes text from elsewhere for a document: no line of it begins a question or section, and none of it is active
+//! where the document is shown.
 
 use super::scanned::fences;
 use super::{decisions, marks};

@@ -29,7 +29,7 @@ const REFINEMENT: [u64; 2] = [300, 1_500];
 
 /// What is asked for of some questions, each with the id that its next refinement has.
 fn instruction(open: &[(Id, Id)]) -> String {
-    let lines: Vec<String> = open.iter().map(|(question, next)| format!("- {question}: from {next} on")).collect();
+    let lines: Vec<String> = open.iter().map(|(question, next)| format!("- {question}: start with {next}")).collect();
     let lines = lines.join("\n");
     let form = open.first().map(|(_, next)| {
         format!(

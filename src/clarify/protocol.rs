@@ -83,11 +83,11 @@ struct Merging<'m> {
     answered: BTreeMap<Id, Vec<usize>>,
     /// How many refinements below each id are not clear.
     open: BTreeMap<Id, usize>,
-    /// Whether there are answers that decisions are made of now, besides those that open matters wait for.
+    /// Whether there are answers to draft new decisions from, besides those that open gaps and contradictions wait for.
     has_news: bool,
-    /// The questions that decisions come from, or take up.
+    /// The questions that decisions come from or refer to.
     covered: BTreeSet<Id>,
-    /// The questions that gaps and contradictions wait for an answer below.
+    /// The questions whose refinements must be answered before a gap or contradiction is settled.
     awaited: BTreeSet<Id>,
     changes: Changes,
     told: Vec<DecisionChange>,

@@ -66,9 +66,9 @@ pub struct Stretch {
 pub struct Oddities {
     /// Whether something is in another form than the canonical one.
     pub form: bool,
-    /// Whether a field stands twice.
+    /// Whether a field occurs twice.
     pub repeated_field: bool,
-    /// Whether a letter stands twice.
+    /// Whether a letter occurs twice.
     pub repeated_choice: bool,
 }
 
@@ -415,7 +415,7 @@ fn ends_item(line: &str, label: usize, after_blank: bool) -> bool {
     is_sibling && fields::scan(line).is_some() || (after_blank && indentation(line) <= label)
 }
 
-/// Fills in choices and answer, which depend on each other; says whether a letter stands twice.
+/// Fills in choices and answer, which depend on each other; returns whether a letter occurs twice.
 pub fn settle(question: &mut Question, choices: Vec<(Option<String>, String, bool)>, answer: &str) -> bool {
     let mut repeated = false;
     let mut letters = std::collections::BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Where each question and each decision came from, and where it went.
+//! Traces questions to their refinements and decisions, and back.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The phrases that say nothing: in one place, each as its words.
+//! The list of phrases that make an answer vague.
 
 use crate::text::steps;
 

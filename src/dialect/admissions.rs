@@ -1,5 +1,5 @@
-//! What a sentence admits: that the agent left something of its work out, that two figures differ. What the documents or the
-//! product do not do is no admission. See `docs/formats/protocol-v1.md`, "Status".
+//! Recognises sentences that admit something: that the agent skipped part of its work, or that two figures differ. What
+//! the documents or the product do not do is no admission. See `docs/formats/protocol-v1.md`, "Status".
 
 use super::inferred;
 use crate::review::odds;
@@ -126,13 +126,13 @@ const DOCUMENTS: [&str; 16] = [
     "yml",
 ];
 
-/// Where a document is told of that is none of the work: what would be, and what another text says.
+/// Words in a sentence that does not report work: it is conditional, or quotes another text.
 const SUPPOSED: [&str; 11] =
     ["after", "before", "if", "says", "said", "that", "unless", "until", "when", "whether", "which"];
 
 pub const DENIES: [&str; 9] = ["couldn", "didn", "hadn", "hasn", "haven", "never", "not", "wasn", "weren"];
 
-/// Words that deny what is denied after them: `no section was skipped`.
+/// Words that negate what follows: `no section was skipped`.
 const NONE: [&str; 8] = ["neither", "never", "no", "nobody", "none", "nor", "nothing", "without"];
 
 /// What may stand between a denial and what was not done.

@@ -1,4 +1,4 @@
-//! From what was read to the result: remainder, ledger, positions.
+//! Builds the result from what was read: remainder, ledger, positions.
 
 use std::collections::BTreeSet;
 

@@ -53,7 +53,7 @@ pub fn read(
     let Walk { mut story, stated, others, others_steps, other_failed, .. } = walk;
     let several = !others.is_empty();
     if let Some(second) = others.first() {
-        let message = format!("The reply reports {} test runs: their steps are counted together.", others.len() + 1);
+        let message = format!("The reply reports {} test runs. Their steps are counted together.", others.len() + 1);
         reading.say(Code::SeveralStories, message, second.clone());
     }
     // The numbers of steps, and the figures, are of one story each.

@@ -1,12 +1,12 @@
-//! A reply that is nothing but the error of who should have answered. See `docs/formats/prose.md`, "Errors in place of a
+//! A reply that is only the error message of the service that should have answered. See `docs/formats/prose.md`, "Errors in place of a
 //! reply".
 
 use crate::text::inline;
 
-/// More lines than these tell of something beside the error.
+/// A reply with more lines than this says more than the error.
 const LINES: usize = 60;
 
-/// With what the messages of services begin that answer in place of a model, in small letters.
+/// How the error messages of services begin, in lower case.
 const MESSAGES: [&str; 24] = [
     "you ve hit your limit",
     "you ve hit your session limit",

@@ -1,4 +1,5 @@
-//! What concludes that nothing was found, in a reply that follows no protocol. See `docs/formats/prose.md`, "The status".
+//! Recognises the conclusion that nothing was found, in a reply without a protocol. See `docs/formats/prose.md`, "The
+//! status".
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What a format with a summary line does its own way: where the line stands, how it is written, which words it has.
+//! The differences between formats with a summary line: where the line is, how it is written, which words it has.
 
 use super::assemble::Draft;
 use crate::model::{Code, Detail, FindingState, ItemStatus, Outcome, ResultType, Status, quote};

@@ -1,5 +1,5 @@
-//! What a reply says beside its status that takes it back: that the agent did not look at all of its work, that tests fail,
-//! another status. See `docs/formats/protocol-v1.md`, "Status".
+//! Finds text that contradicts the status of a reply: the agent did not look at all of its work, tests fail, another
+//! status. See `docs/formats/protocol-v1.md`, "Status".
 
 use std::borrow::Cow;
 use std::ops::Range;

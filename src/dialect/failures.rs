@@ -1,4 +1,4 @@
-//! What a sentence says of tests that fail, or that nobody ran. See `docs/formats/protocol-v1.md`, "Status".
+//! Recognises sentences about tests that fail, or that were not run. See `docs/formats/protocol-v1.md`, "Status".
 
 use super::admissions::{DENIES, PRESENT, denied, is_of, number};
 use crate::text::inline;

@@ -1,4 +1,4 @@
-//! What a reply says that it is on: in the pairs of its summary line, and in the fields of its metadata.
+//! What a reply states as its subject: in the pairs of its summary line, and in the fields of its metadata.
 
 use crate::model::{Component, Metadata, MissingComponent, ResultType, Span};
 use crate::part::aliases::Aliases;

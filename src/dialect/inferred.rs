@@ -1,4 +1,4 @@
-//! The status of a reply that follows no protocol, by what it says. See `docs/formats/prose.md`, "The status".
+//! Infers the status of a reply without a protocol from its text. See `docs/formats/prose.md`, "The status".
 
 use super::Read;
 use super::conclusion::{conclusion, finds_nothing, names_a_problem, sentences};
@@ -75,7 +75,7 @@ impl Inferred {
                 result.reason = None;
                 let codes = [Code::MissingSummaryLine.name(), Code::MissingReturnStatus.name()];
                 result.diagnostics.retain(|said| !codes.contains(&said.code.as_str()));
-                let message = format!("The reply states no status: it is {}, since {why}.", status.word());
+                let message = format!("The reply states no status; {} was inferred because {why}.", status.word());
                 result.diagnostics.insert(0, Diagnostic::new(Code::InferredStatus, message, None));
             }
             Self::Partial(reason) => result.reason = Some(reason),

@@ -558,7 +558,11 @@ fn say_repairs(reading: &mut Reading<'_, '_>, documents: &[(Document, Option<usi
             Repair::Depth => (Code::JsonDepth, "values that are nested too deeply"),
             Repair::Unclosed => (Code::JsonUnclosed, "unclosed brackets"),
         };
-        reading.say(code, format!("The JSON has {what}: {count}, the first one here."), range);
+        let message = match count {
+            1 => format!("The JSON has {what}."),
+            _ => format!("The JSON has {what} in {count} places. This is the first."),
+        };
+        reading.say(code, message, range);
     }
     for (document, _) in documents.iter().filter(|(document, _)| document.cut_off) {
         let end = document.root.range.end;

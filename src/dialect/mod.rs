@@ -1,4 +1,4 @@
-//! One file a format: which parts, in what order. Here a reply gets its format.
+//! One file for each format: which parts it has, in what order. This file picks the format of a reply.
 
 mod admissions;
 pub mod agent_report;
@@ -92,7 +92,7 @@ impl Read<'_> {
         if !is_doubted || self.result.dialect == Dialect::Prose {
             return;
         }
-        let message = format!("However, {what} says {}. PARTIAL is assumed.", quote(word));
+        let message = format!("The status contradicts {what}, which says {}. PARTIAL is assumed.", quote(word));
         self.result.diagnostics.push(Diagnostic::new(code, message, span));
         self.result.status = Status::Partial;
         self.result.reason = Some(format!("{what} says {}", quote(word)));

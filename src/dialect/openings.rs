@@ -1,4 +1,4 @@
-//! Where replies begin that stand one after the other in a text. See `docs/formats/protocol-v1.md`, "Several replies in
+//! Finds where replies begin in a text that contains several. See `docs/formats/protocol-v1.md`, "Several replies in
 //! one text".
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Text that follows no protocol: everything that can be read, and nothing that is stated. See `docs/formats/prose.md`.
+//! Text without a protocol: reads what it can, and assumes no statement. See `docs/formats/prose.md`.
 
 use super::assemble::{self, Draft, aliases};
 use super::header::Header;

@@ -1,4 +1,4 @@
-//! A paste with several replies, taken apart.
+//! Splits a paste that contains several replies.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The five agents: what each is called, told, asked for, and what it takes.
+//! The five agents: their names, variables, formats and costs.
 
 use crate::model::{Expected, ResultType};
 

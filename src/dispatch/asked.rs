@@ -1,4 +1,4 @@
-//! The plan that the report of a session stands for: what each subagent was asked is beside its reply.
+//! Reconstructs a plan from the report of a session, which has the prompt of each subagent.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Variables as an agent is told them. Their values are text of documents, tasks and replies: none can be read as another
+//! Writes variables into a prompt. Their values are text of documents, tasks and replies: none can be read as another
 //! variable, as an instruction of ours, or as a summary line.
 
 use std::collections::BTreeMap;

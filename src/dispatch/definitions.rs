@@ -25,7 +25,10 @@ pub fn agents(config: &Configuration) -> Result<Vec<Definition>, Misuse> {
     for (agent, model) in &config.models {
         if agent.starts_with("cl-") && Agent::named(agent).is_none() {
             let known = Agent::ALL.map(Agent::name).join(", ");
-            problems.push(Problem::unknown(format!("`models` has no agent {}: there is {known}.", quote(agent))));
+            problems.push(Problem::unknown(format!(
+                "`models` names the unknown agent {}. Known agents: {known}.",
+                quote(agent)
+            )));
         }
         problems.extend(model_problem(agent, model));
     }

@@ -20,23 +20,23 @@ pub const TECHNICAL: &str = "Technical Correctness";
 pub const AUDIT: [Dimension; 9] = [
     dimension(
         "Internal Consistency (Cross-Document)",
-        "What several documents say of one thing agrees: facts, numbers, names, who owns what. References lead to what they \
-         name. Pairs are compared by others; look for what shows only over three or more documents.",
+        "The documents agree on what several of them mention: facts, numbers, names, who owns what. References lead to what \
+         they name. Other agents compare pairs; look for what shows only across three or more documents.",
     ),
     dimension(
         "Internal Consistency (Within-Document)",
-        "No document contradicts itself: text, tables, diagrams and examples say the same, terms keep their meaning, \
-         references to its own sections hold.",
+        "No document contradicts itself: text, tables, diagrams and examples agree, terms keep their meaning, and references \
+         to its own sections work.",
     ),
     dimension(
         TECHNICAL,
-        "What is claimed of technologies, formats, limits and figures is true and current. Search outside sources, and name \
-         the source of each correction.",
+        "Claims about technologies, formats, limits and figures are true and current. Search outside sources, and name the \
+         source of each correction.",
     ),
     dimension(
         "Goal Alignment & Drift",
-        "Every part serves a stated goal, every goal is served by some part, and no decision has moved away from its reason \
-         without being taken anew.",
+        "Every part serves a stated goal, every goal is served by some part, and no decision has drifted from its reasons \
+         without being decided again.",
     ),
     dimension(
         "Completeness",
@@ -44,7 +44,7 @@ pub const AUDIT: [Dimension; 9] = [
     ),
     dimension(
         "Coherence of Abstraction Level",
-        "Each document keeps to one level: no implementation detail in overviews, no hand-waving where details are due.",
+        "Each document stays on one level: no implementation detail in overviews, no hand-waving where details are needed.",
     ),
     dimension(
         "Design Completeness",
@@ -52,7 +52,7 @@ pub const AUDIT: [Dimension; 9] = [
     ),
     dimension(
         "Staleness",
-        "Nothing speaks of what was removed, renamed or superseded; dates, versions and statuses are of today.",
+        "Nothing refers to what was removed, renamed or superseded; dates, versions and statuses are up to date.",
     ),
     dimension(
         "Parking Lot Health",
@@ -64,19 +64,19 @@ pub const AUDIT: [Dimension; 9] = [
 pub const REVIEW: [Dimension; 7] = [
     dimension(
         "Value Assessment",
-        "The problem is real and stated, the benefit is worth the cost, and simpler ways were weighed.",
+        "The problem is real and stated, the benefit is worth the cost, and simpler solutions were considered.",
     ),
     dimension(
         "Internal Coherence",
-        "The proposal does not contradict itself: what it says it changes, why, and how fit together.",
+        "The proposal does not contradict itself: what it changes, why, and how fit together.",
     ),
     dimension(
         "External Consistency",
-        "The proposal fits the documents that it builds on; where it departs from them it says so and changes them.",
+        "The proposal fits the documents that it builds on; where it deviates from them, it says so and changes them.",
     ),
     dimension(
         "Technical Soundness",
-        "It can work as described: the claims are true, failure, load and security were thought of.",
+        "It can work as described: the claims are true, and failure, load and security were considered.",
     ),
     dimension(
         "Completeness & Gaps",
@@ -84,11 +84,11 @@ pub const REVIEW: [Dimension; 7] = [
     ),
     dimension(
         "Spec-Readiness",
-        "A specification could be written from it without asking back: types, interfaces, rules and limits are definite.",
+        "A specification could be written from it without further questions: types, interfaces, rules and limits are definite.",
     ),
     dimension(
         "Ground Truth",
-        "What it says of the present state is so: the files, functions, documents and behaviour that it names exist.",
+        "What it says about the current state is true: the files, functions, documents and behaviour that it names exist.",
     ),
 ];
 
@@ -96,33 +96,33 @@ pub const REVIEW: [Dimension; 7] = [
 pub const CODE: [Dimension; 6] = [
     dimension(
         "Correctness",
-        "It does what it is meant to do, in every case: limits, empty and odd input, errors, concurrency, state that is left \
-         behind. Follow each change to those who call it.",
+        "It does what it is meant to do in every case: limits, empty and unusual input, errors, concurrency, state that is \
+         not cleaned up. Follow each change to its callers.",
     ),
     dimension(
         "Security",
-        "Input from outside cannot act: injection, paths, deserialisation, access that is not checked, secrets in code or logs, \
-         weak cryptography, dependencies. Name who could do what.",
+        "Untrusted input can do no harm: injection, paths, deserialisation, missing access checks, secrets in code or logs, \
+         weak cryptography, dependencies. Say who could do what.",
     ),
     dimension(
         "Tests",
-        "What was changed is tested, and a test would fail without it: cases that are missing, tests that assert nothing, that \
-         depend on time or order, or that hold to how it is made.",
+        "Each change is tested, and a test would fail without it: missing cases, tests that assert nothing, that depend on \
+         time or order, or that test implementation details.",
     ),
     dimension(
         "API",
-        "What others call is clear, complete and hard to misuse: names, types, errors, defaults, and what breaks for those who \
-         use it now.",
+        "The interface is clear, complete and hard to misuse: names, types, errors, defaults, and what breaks for existing \
+         callers.",
     ),
     dimension(
         "Performance",
-        "Work and memory grow no faster than they have to: loops in loops, queries in loops, what is read whole, copied, blocked \
-         or never freed. Say at what size it matters.",
+        "Work and memory grow no faster than they must: nested loops, queries in loops, data that is read whole, copied, \
+         blocked or never freed. Say at what size it matters.",
     ),
     dimension(
         "Documentation",
-        "What is written agrees with the code: comments, reference, examples, changelog, messages; and what a user needs to know \
-         of the change is written down.",
+        "The documentation agrees with the code: comments, reference, examples, changelog, messages; and what a user needs to \
+         know about the change is documented.",
     ),
 ];
 
@@ -138,6 +138,6 @@ pub fn instructions(name: &str) -> String {
     let known = AUDIT.iter().chain(&REVIEW).chain(&CODE).find(|dimension| dimension.name.eq_ignore_ascii_case(name));
     match known {
         Some(dimension) => dimension.instructions.to_owned(),
-        None => format!("Judge by this dimension alone: {name}."),
+        None => format!("Judge only by this dimension: {name}."),
     }
 }

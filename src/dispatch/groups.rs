@@ -1,4 +1,4 @@
-//! Tasks that hang together, and what the agent is told that does them. See `docs/dispatch.md`, "Groups of tasks".
+//! Groups of related tasks, and the variables for the agent that does them. See `docs/dispatch.md`, "Groups of tasks".
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -109,7 +109,7 @@ pub fn variables<'t>(tasks: &[Task], before: impl Fn(&str) -> Option<&'t Task>) 
         ),
         own: [
             ("TASK_ID", unit.clone()),
-            ("TASK_ORDER", format!("{}; a reply of its own on each, one below the other", ids.join(", then "))),
+            ("TASK_ORDER", format!("{}; write a separate reply for each, one below the other", ids.join(", then "))),
             ("TASK_DESCRIPTION", lines(tasks.iter().map(|task| named(task, &task.description)))),
         ]
         .into_iter()

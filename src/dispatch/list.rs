@@ -1,4 +1,4 @@
-//! A plan of units that the user names one by one: whom to ask, and in which words. See `docs/dispatch.md`, "A list of your
+//! Plans units that the user lists: which agent to ask, with which prompt. See `docs/dispatch.md`, "A list of your
 //! own".
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,12 +87,12 @@ fn unused(input: &PlanInput) -> Vec<Problem> {
         ("tokens", !input.tokens.is_empty()),
     ];
     let fields = given.into_iter().filter(|(_, is_given)| *is_given).map(|(key, _)| {
-        Problem::unknown(format!("`{key}` is not used by the mode \"{LIST}\": say it in the prompts of `units`."))
+        Problem::unknown(format!("`{key}` is not used by the mode \"{LIST}\": put it into the prompts of `units`."))
     });
     let known = of_returns();
     let variables = input.variables.keys().filter(|name| !known.contains(&name.as_str())).map(|name| {
         Problem::unknown(format!(
-            "The mode \"{LIST}\" has no variable {}: there is {}; say the rest in the prompts of `units`.",
+            "The mode \"{LIST}\" does not use the variable {}. Allowed: {}. Put everything else into the prompts of `units`.",
             quote(name),
             known.join(", ")
         ))

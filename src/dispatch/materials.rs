@@ -1,4 +1,4 @@
-//! What a plan is made from, looked through: each thing once, in one order, and all that is wrong named.
+//! Checks the input of a plan: each item once, in a fixed order, and everything that is wrong.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,10 +20,10 @@ pub const MOST_TASKS: usize = 2_000;
 /// The longest name of a variable or a model, in characters.
 const LONGEST_NAME: usize = 100;
 
-/// So many things are named in a sentence.
+/// The most things that are named in a sentence.
 const NAMED: usize = 5;
 
-/// What each unit says of itself, and nobody for it.
+/// Variables that are set for each unit and cannot be passed.
 const OWN_VARIABLES: [&str; 12] = [
     "DOC_PATH",
     "DOC_A_PATH",
@@ -228,7 +228,7 @@ impl Materials<'_> {
 pub fn notes(mode: &str, input: &PlanInput) -> Vec<String> {
     let has_manifest = input.variables.get("CHANGE_MANIFEST").is_some_and(|manifest| says(manifest));
     let lacks_manifest = mode == "verify" && !input.modes.contains_key(mode) && !has_manifest;
-    let note = "The agents are not told which sections changed: give the change manifest of the proposal as the \
+    let note = "The agents do not know which sections changed. Pass the change manifest of the proposal as the \
                 variable CHANGE_MANIFEST.";
     lacks_manifest.then(|| note.to_owned()).into_iter().collect()
 }
@@ -289,7 +289,7 @@ fn paths(given: &[String], key: &str, problems: &mut Vec<Problem>) -> BTreeMap<I
             continue;
         };
         if crate::part::units::documents(path).len() > 1 {
-            problems.push(Problem::value(format!("`{key}[{at}]` is one path; got {}.", quote(path))));
+            problems.push(Problem::value(format!("`{key}[{at}]` must be a single path, but is {}.", quote(path))));
             continue;
         }
         let shown = identity.name().to_owned();
@@ -355,7 +355,10 @@ fn tasks(tasks: &[Task], problems: &mut Vec<Problem>) {
         if !says(&task.id) {
             problems.push(Problem::value(format!("`tasks[{at}].id` is empty.")));
         } else if crate::part::units::documents(&task.id).len() > 1 {
-            problems.push(Problem::value(format!("`tasks[{at}].id` is that of one task; got {}.", quote(&task.id))));
+            problems.push(Problem::value(format!(
+                "`tasks[{at}].id` must be the id of a single task, but is {}.",
+                quote(&task.id)
+            )));
         } else if !ids.insert(document_key(&task.id)) {
             problems.push(Problem::value(format!("`tasks` lists the task {} twice.", quote(&task.id))));
         }
@@ -379,10 +382,10 @@ pub fn limits(config: &Configuration, problems: &mut Vec<Problem>) {
         ));
     }
     if !(1..=MOST_AGENTS).contains(&config.max_agents) {
-        problems.push(Problem::value(format!("`maxAgents` is a whole number from 1 to {MOST_AGENTS}.")));
+        problems.push(Problem::value(format!("`maxAgents` must be a whole number from 1 to {MOST_AGENTS}.")));
     }
     if !(1..=LONGEST_TIMEOUT).contains(&config.agent_timeout) {
-        problems.push(Problem::value(format!("`agentTimeout` is a whole number from 1 to {LONGEST_TIMEOUT}.")));
+        problems.push(Problem::value(format!("`agentTimeout` must be a whole number from 1 to {LONGEST_TIMEOUT}.")));
     }
 }
 
@@ -412,19 +415,22 @@ pub fn models<'a>(
     for (agent, model) in models {
         if !known.contains(agent.as_str()) {
             let known = known.iter().copied().collect::<Vec<_>>().join(", ");
-            problems.push(Problem::unknown(format!("`models` has no agent {}: there is {known}.", quote(agent))));
+            problems.push(Problem::unknown(format!(
+                "`models` names the unknown agent {}. Known agents: {known}.",
+                quote(agent)
+            )));
         }
         problems.extend(model_problem(agent, model));
     }
 }
 
-/// What is wrong with the model of an agent. It stands in the front matter of a definition.
+/// What is wrong with the model of an agent. It is written into the front matter of its definition.
 pub fn model_problem(agent: &str, model: &str) -> Option<Problem> {
     (!is_name(model)).then(|| {
         Problem::value(format!(
-            "`models` has an invalid model name for {}. Use only letters, digits and marks such as - . _ : /; got {}.",
-            quote(agent),
-            quote(model)
+            "`models` has the invalid model name {} for {}. Use only letters, digits and marks such as - . _ : /.",
+            quote(model),
+            quote(agent)
         ))
     })
 }
@@ -448,7 +454,7 @@ fn variables(recipe: &Recipe, input: &PlanInput, problems: &mut Vec<Problem>) {
         for name in input.variables.keys().filter(|name| is_variable(name) && !known(name)) {
             let known: BTreeSet<&str> = Agent::ALL.iter().flat_map(|agent| agent.variables()).copied().gather();
             let known: Vec<&str> = known.into_iter().filter(|name| !OWN_VARIABLES.contains(name)).collect();
-            let message = format!("`variables` has no {}: there is {}.", quote(name), known.join(", "));
+            let message = format!("`variables` has the unknown key {}. Allowed: {}.", quote(name), known.join(", "));
             problems.push(Problem::unknown(message));
         }
     }

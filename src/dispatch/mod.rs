@@ -1,5 +1,5 @@
-//! What to send out: a plan of who is asked for what, the definitions of the agents that are asked, and what to ask again.
-//! See `docs/dispatch.md`.
+//! Plans which agents are asked for what, and what to ask again; has the definitions of the agents. See
+//! `docs/dispatch.md`.
 
 mod agent;
 mod announcement;

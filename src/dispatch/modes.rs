@@ -91,7 +91,7 @@ impl Recipe {
         let mut recipe = built_in(mode).ok_or_else(|| {
             let own = input.modes.keys().map(|name| quote(name));
             let known: Vec<String> = MODES.iter().chain([&LIST]).map(|name| format!("\"{name}\"")).chain(own).collect();
-            Problem::value(format!("`mode` is one of {}; got {}.", known.join(", "), quote(mode)))
+            Problem::value(format!("`mode` must be one of {}, but is {}.", known.join(", "), quote(mode)))
         })?;
         if !input.dimensions.is_empty() {
             recipe.dimensions.clone_from(&input.dimensions);

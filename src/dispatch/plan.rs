@@ -25,7 +25,7 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
         return list::plan(input);
     }
     if !input.units.is_empty() {
-        return Err(Problem::unknown(format!("`units` are planned by the mode \"{LIST}\" alone.")).into());
+        return Err(Problem::unknown(format!("`units` can only be used with the mode \"{LIST}\".")).into());
     }
     let recipe = Recipe::of(mode, input)?;
     let materials = materials(mode, &recipe, input)?;
@@ -46,7 +46,7 @@ pub fn plan(mode: &str, input: &PlanInput) -> Result<DispatchPlan, Misuse> {
         let narrow = input.config.max_agents == 1 && units > 1;
         match units {
             _ if narrow => Some("`maxAgents` is 1".to_owned()),
-            1 if recipe.speculative => Some("one agent works ahead, beside the main context".to_owned()),
+            1 if recipe.speculative => Some("one agent works ahead while the main context goes on".to_owned()),
             _ => why_alone(units).filter(|_| !fan_out),
         }
     });

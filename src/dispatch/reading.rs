@@ -1,4 +1,4 @@
-//! Input and configuration as plain data: every key that nobody knows and every value that cannot be used is named.
+//! Reads input and configuration from plain data, and reports every unknown key and invalid value.
 
 use std::collections::BTreeMap;
 
@@ -115,7 +115,7 @@ fn object(text: &str) -> Result<Map<String, Value>, Problem> {
     })?;
     match value {
         Value::Object(object) => Ok(object),
-        other => Err(Problem::value(format!("The configuration is a JSON object; got {}.", shown(&other)))),
+        other => Err(Problem::value(format!("The configuration must be a JSON object, but is {}.", shown(&other)))),
     }
 }
 
@@ -164,7 +164,12 @@ impl Reader {
             summaries: self.field(fields, place, "summaries", Self::map),
             // As text, so that what reads a report is compiled once, not for values too.
             after: self.field(fields, place, "after", |reader, value, place| {
-                reader.or_say(from_json(value.to_string().as_bytes()).ok(), value, place, "what `aggregate` gives")
+                reader.or_say(
+                    from_json(value.to_string().as_bytes()).ok(),
+                    value,
+                    place,
+                    "a report that `aggregate` returned",
+                )
             }),
             tasks: self
                 .field(fields, place, "tasks", |reader, value, place| reader.list(value, place, "tasks", Self::task)),
@@ -293,7 +298,7 @@ fn misplaced(key: &str, value: Option<&Value>) -> Option<Problem> {
         return (!is_others).then(|| Problem::unknown(message));
     }
     let meant = FILE_KEYS.iter().find(|known| is_meant(key, known) || (is_ours(known) && is_near(key, known)))?;
-    Some(Problem::unknown(format!("There is no {}: write `{meant}`.", quote(key))))
+    Some(Problem::unknown(format!("There is no key {}. Did you mean `{meant}`?", quote(key))))
 }
 
 /// Whether one letter more, less or otherwise, or two that changed places, make one name of another.

@@ -24,19 +24,19 @@ use crate::part::units::Identity;
 use crate::prompt::unmarked;
 use crate::report::{MANUAL_REVIEW, NOT_RECOVERABLE, is_complete, is_final, is_lossy};
 
-/// The most that is listed of what a reply covers already.
+/// The most items that are listed of what a reply already covers.
 const COVERED_LISTED: usize = 40;
-/// The scope of a unit of which nothing came.
+/// The scope of a unit without any reply.
 const ALL_OF_IT: &str = "all of it";
 /// The most documents that are named in a sentence.
 const NAMED: usize = 10;
 
-/// What to ask again of what a report does not cover, and of nothing else.
+/// Plans what to ask again: only what the report does not cover.
 ///
-/// With the plan, its units, agents and waves, and its threshold for what is incomplete; what was never answered is asked
-/// again though the report does not know of it, and what the plan does not have is not asked. Without one, the
-/// prompts that the report of a session holds; else what the report lists for another try: agents and types are those that
-/// answered, else those that are usual for such a unit.
+/// With the plan, its units, agents, waves and retry threshold are used. Units that were never answered are included even if
+/// the report does not name them; units that are not in the plan are not asked. Without a plan, the prompts in the report of a
+/// session are used. Otherwise the gaps of the report are asked again: of the agents and types that answered, or those usual
+/// for such a unit.
 #[must_use]
 pub fn retry(report: &Report, plan: Option<&DispatchPlan>) -> DispatchPlan {
     let asked = if plan.is_none() { plan_asked(report) } else { None };

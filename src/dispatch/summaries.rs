@@ -1,4 +1,4 @@
-//! Digests of an earlier wave as the summaries that the next one gets. See `docs/dispatch.md`, "Going on".
+//! Turns the digests of one wave into the summaries for the next. See `docs/dispatch.md`, "Going on".
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What each agent is asked: the units of a wave, counted out.
+//! Lists the units of a wave: what each agent is asked.
 
 use std::collections::BTreeMap;
 

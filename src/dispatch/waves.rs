@@ -1,4 +1,4 @@
-//! What runs at the same time: units in waves, no more of them than there may be agents.
+//! Divides units into waves that run at the same time, within the limit on agents.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! A person's word on pairs of findings.
+//! Your decisions on pairs of findings.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Which findings may be one: edges between nodes, the likest first, and how each stands among the others.
+//! Which findings may be the same: edges between nodes, the most similar first, and how each ranks among the others.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -186,7 +186,7 @@ fn is_same_question(one: &Node<'_>, other: &Node<'_>) -> bool {
     !one.finding_type.is_empty() && one.finding_type == other.finding_type && one.spots.equal(&other.spots)
 }
 
-/// Sorts edges: the likest first, then the finer place, then the ranks.
+/// Sorts edges: the most similar first, then the finer place, then the ranks.
 pub fn sort(edges: &mut [Edge], nodes: &[Node<'_>]) {
     let ranks = |edge: &Edge| edge.nodes.map(|node| nodes.get(node).map(|node| node.rank));
     let order = |edge: &Edge| {
@@ -195,19 +195,20 @@ pub fn sort(edges: &mut [Edge], nodes: &[Node<'_>]) {
     edges.sort_by_key(order);
 }
 
-/// How an edge stands among those from its ends into the other's reply; into all of them, where an end is of several.
+/// How an edge ranks among the edges from each of its ends into the reply of the other end; into all its replies, if an end
+/// is in several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Another edge from one of its ends is the likelier.
+    /// Another edge from one of its ends is more similar.
     Behind,
-    /// It is the likest from both ends, and another from one of them nearly as like.
+    /// It is the most similar from both ends, but another from one of them is nearly as similar.
     Level,
-    /// It is the likest from both ends, and strikingly alike or clearly before every other.
+    /// It is the most similar from both ends, and either very similar or clearly more so than every other.
     Ahead,
 }
 
-/// The standing of each of sorted edges. The lead is over `rivals` as well: edges that never unite, and may still be what
-/// the other finding speaks of.
+/// The standing of each sorted edge. Its lead is also measured against `rivals`: edges that are never merged, but may
+/// still connect to what the other finding describes.
 #[must_use]
 pub fn standings(edges: &[Edge], rivals: &[Edge], nodes: &[Node<'_>]) -> Vec<Standing> {
     let replies = |node: usize| nodes.get(node).map(|node| node.replies.as_slice()).unwrap_or_default();
@@ -216,7 +217,7 @@ pub fn standings(edges: &[Edge], rivals: &[Edge], nodes: &[Node<'_>]) -> Vec<Sta
         let there = replies(other).iter().map(move |reply| (one, *reply));
         there.chain(replies(one).iter().map(move |reply| (other, *reply)))
     };
-    // From an end into a reply: the first edge, and how alike the likest of the others is.
+    // From an end into a reply: the first edge, and the similarity of the most similar other one.
     let mut best: BTreeMap<(usize, u32), (usize, u32)> = BTreeMap::new();
     for (at, edge) in edges.iter().chain(rivals).enumerate() {
         for way in ways(edge) {

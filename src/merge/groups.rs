@@ -1,4 +1,4 @@
-//! Findings that are one: the kept edges walked in order, uniting groups where nothing speaks against it.
+//! Groups findings that are the same: merges along the kept edges, in order, unless something prevents it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Whether two findings are about the same spot.
+//! Whether the places of two findings meet.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::text::steps;
 /// The most places of one side that are compared; a location that names more is met by these alone.
 pub const PLACES: usize = 32;
 
-/// So many of so many lines that one of two places covers, both have, where they are nearly the same.
+/// Two line ranges are nearly equal if they share at least this fraction of the lines that either covers.
 const NEARLY: (u64, u64) = (7, 10);
 
 /// What a reply is about that does not say it.
@@ -203,7 +203,7 @@ impl Spots {
         Self { sides, cut }
     }
 
-    /// Keeps a name that is shared from meeting the documents that go by it, but for others that are the same name alone.
+    /// Makes a bare file name that several documents share equal only to the same bare name, not to any of these documents.
     pub fn tell_apart(&mut self, shared: &BTreeSet<String>) {
         let is_shared =
             |spot: &&mut Spot| !spot.document.contains('/') && shared.contains(document_name(&spot.document));

@@ -1,4 +1,4 @@
-//! Findings that are equal to the letter, taken as one from the start.
+//! Merges findings with identical text into one node from the start.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! How alike two texts are: the cosine of their terms, as a fraction of whole numbers.
+//! How similar two texts are: the cosine of their terms, as a fraction of whole numbers.
 
 use std::cmp::Ordering;
 

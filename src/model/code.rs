@@ -125,9 +125,9 @@ codes! {
     }
     /// The reply was split from a text that holds several replies.
     SplitReplies = "split-replies", Warning, lacks Nothing, "protocol-v1.md#several-replies-in-one-text" {
-        help: "Put a line `--- reply ---` between replies.",
-        wrong: "RESULT: CLEAN | Type: digest | …\n--- reply ---\nRESULT: CLEAN | Type: digest | …",
-        right: "each reply in a file of its own",
+        help: "Pass each reply in a file of its own, or put a line `--- reply ---` between replies.",
+        wrong: "RESULT: CLEAN | Type: digest | …\n\nRESULT: CLEAN | Type: digest | …",
+        right: "RESULT: CLEAN | Type: digest | …\n--- reply ---\nRESULT: CLEAN | Type: digest | …",
     }
     /// The input exceeds a limit of reading or merging: a table, a header, a batch, the candidates of a finding.
     BoundReached = "bound-reached", Warning, lacks Nothing, "protocol-v1.md#limits" {
@@ -279,7 +279,7 @@ codes! {
         wrong: "RESULT: CLEAN | Type: verification | … above an item with the status missing",
         right: "RESULT: FINDINGS | Type: verification | … above an item with the status missing",
     }
-    /// The status is CLEAN (or COMPLETE, PASS), but the reply says that something was not read, that a test fails, or another status; or it is FINDINGS, and something was not read. PARTIAL is assumed.
+    /// The text contradicts the status: it is CLEAN (or COMPLETE, PASS), although a test failed, part of the work was not read, or another status is stated; or it is FINDINGS, although part was not read. PARTIAL is assumed.
     StatusTakenBack = "status-taken-back", Error, lacks Nothing, "protocol-v1.md#status" {
         help: "Write PARTIAL with its coverage if something was not read, and FINDINGS if something is wrong.",
         wrong: "RESULT: CLEAN | Type: digest | … above: 5 of 12 sections were read.",
@@ -330,7 +330,7 @@ codes! {
         wrong: "RESULT: CLEAN | Type: digest | …\n\n## Section Inventory",
         right: "RESULT: CLEAN | Type: digest | …\n\n---\n**Protocol**: v1\n**Agent**: digest agent\n**Assigned**: Digest MENU.md\n**Scope**: MENU.md\n**Coverage**: 100%\n**Confidence**: high\n---",
     }
-    /// The metadata block, the header of a report, a test run or a finding lacks a required field.
+    /// A required field is missing from the metadata block, report header, test run or finding.
     MissingField = "missing-field", Warning, lacks Information, "protocol-v1.md#metadata-block" {
         help: "Add each missing field on its own line: `**Confidence**: high`.",
         wrong: "**Protocol**: v1\n**Agent**: digest agent",
@@ -366,7 +366,7 @@ codes! {
         wrong: "| Field | Value |\n|---|---|\n| Protocol | v1 |",
         right: "---\n**Protocol**: v1\n…\n---",
     }
-    /// The reply is not in the order summary line, metadata, detail, or other text separates the first two.
+    /// The parts are not in the order summary line, metadata, details, or there is text between the first two.
     SectionOrder = "section-order", Warning, lacks Nothing, "protocol-v1.md" {
         help: "Write the summary line, then the metadata block, then the detail sections.",
         wrong: "RESULT: CLEAN | Type: digest | …\n\n## Section Inventory\n…\n\n---\n**Protocol**: v1\n…\n---",
@@ -613,9 +613,9 @@ codes! {
         wrong: "a report that ends without `## Parkable Findings`",
         right: "## Parkable Findings\nNone",
     }
-    /// A cell holds a word that its column does not allow: of a criterion, gap, step, reference, claim, file, package or parked note. If the word is understood, this is a note.
+    /// A table cell has a value that its column does not allow (in a table of criteria, gaps, steps, references, claims, files, packages or parked notes). If its meaning is clear, this is only a note.
     RecordWord = "record-word", Warning, lacks Information, "agent-reports.md#what-is-checked" {
-        help: "Use one of the words that the column allows.",
+        help: "Use one of the values that the column allows.",
         wrong: "| 1 | The door opens | perhaps | |",
         right: "| 1 | The door opens | PASS | |",
     }
@@ -739,11 +739,11 @@ codes! {
     }
     /// The reply has text around the JSON. It is kept in the remainder.
     TextAroundJson = "text-around-json", Warning, lacks Nothing, "json-return.md#finding-the-return" {
-        help: "Send the JSON object alone, or no JSON.",
+        help: "Send only the JSON object, with no other text.",
         wrong: "Here it is:\n{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
         right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
-    /// The reply holds several returns. The one with the most fields counts; of equals, the last.
+    /// The reply holds several returns. The most complete one is used; on a tie, the last.
     SeveralReturns = "several-returns", Warning, lacks Nothing, "json-return.md#finding-the-return" {
         help: "Send one return.",
         wrong: "{\"status\": \"in_progress\", \"summary\": \"Begun.\", \"artifacts\": []}\n{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
@@ -773,7 +773,7 @@ codes! {
         wrong: "{\"status\": \"shipshape\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
         right: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": []}",
     }
-    /// A field of a return has a different name in the format.
+    /// A field of the return is misnamed (such as `nextSteps` instead of `next_steps`).
     FieldName = "field-name", Warning, lacks Nothing, "json-return.md#fields" {
         help: "Use the names status, summary, artifacts, metadata, errors and next_steps.",
         wrong: "{\"status\": \"completed\", \"summary\": \"Two crates packed. One waits.\", \"artifacts\": [], \"nextSteps\": \"Load them\"}",
@@ -878,9 +878,9 @@ codes! {
         wrong: "the same pair of fingerprints, once with \"same\": true, once with \"same\": false",
         right: "one decision for a pair",
     }
-    /// A decision on two findings was given for a report without its replies. A report alone is not merged again.
+    /// A merge decision was given for a saved report. Merging needs the original replies.
     DecisionNeedsReplies = "decision-needs-replies", Note, lacks Nothing, "../merging.md" {
-        help: "Keep the decision, and give it with the replies: the next report follows it.",
+        help: "Keep the decision, and pass it together with the replies. The next report follows it.",
         wrong: "a report of which two findings are to be merged, without its replies",
         right: "the replies, with the decision",
     }
@@ -929,7 +929,7 @@ codes! {
         wrong: "### Q1: Size\n##### R9.1: Unit",
         right: "### Q1: Size\n##### R1.1: Unit",
     }
-    /// A refinement is below another question than the one that its id names. The id counts.
+    /// A refinement is placed under a different question than its id refers to. The id is used.
     MisplacedRefinement = "misplaced-refinement", Warning, lacks Nothing, "clarifications.md#ids" {
         help: "Move it below the question that its id names, or run `reconvene clarify format --write`.",
         wrong: "### Q1: Size\n### Q2: Weight\n##### R1.1: Unit",
@@ -995,7 +995,7 @@ codes! {
         wrong: "All is clear to me.",
         right: "Refinements for Q1:\n\n##### R1.1: Unit\nKilograms or pounds?",
     }
-    /// Two refinements of a question ask the same. The more detailed one is kept.
+    /// Two refinements of a question ask the same thing. The more detailed one is kept.
     DuplicateRefinement = "duplicate-refinement", Note, lacks Nothing, "clarifications.md#consolidating" {
         help: "Do nothing, unless the two ask different things: then reword them.",
         wrong: "##### R1.1: Unit of weight\n##### R1.2: Unit of weight",

@@ -1,4 +1,5 @@
-//! Result types that a host registers beside the five of the protocol. See `docs/formats/protocol-v1.md`, "Your own types".
+//! Result types that a host registers in addition to the five of the protocol. See `docs/formats/protocol-v1.md`, "Your
+//! own types".
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};

@@ -1,4 +1,4 @@
-//! A person's word on findings.
+//! Your decisions on findings.
 
 use serde::{Deserialize, Serialize};
 

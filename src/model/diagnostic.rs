@@ -1,4 +1,4 @@
-//! What is wrong with a reply, or with the whole. Every code with an example: `docs/formats/diagnostics.md`.
+//! Diagnostics: what is wrong with a reply or with a report. Every code with an example: `docs/formats/diagnostics.md`.
 
 use serde::{Deserialize, Serialize};
 

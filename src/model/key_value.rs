@@ -1,4 +1,4 @@
-//! What has no field of its own.
+//! Keys and values that have no field of their own.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What is wrong with what a caller asks for.
+//! The error for a call with wrong arguments.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The vocabulary: what every other room speaks of.
+//! The vocabulary that all other layers use.
 
 pub mod clarifications;
 mod code;

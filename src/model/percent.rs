@@ -66,7 +66,7 @@ impl<'de> Deserialize<'de> for Percent {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = f64::deserialize(deserializer)?;
         if !(0.0..=1_000_000.0).contains(&number) {
-            return Err(serde::de::Error::custom("a percentage is a number from 0 on"));
+            return Err(serde::de::Error::custom("a percentage must be a number of at least 0"));
         }
         // In range by the check above, so nothing is cut off but the fraction of a tenth.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]

@@ -1,4 +1,4 @@
-//! Values of plain data, read one by one: every key that nobody knows and every value that cannot be used is named.
+//! Reads values from plain data one by one, and reports every unknown key and invalid value.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -135,11 +135,11 @@ impl Reader {
         let fields = self.fields(value, place, "an object")?;
         for key in fields.keys().filter(|key| !known.contains(&key.as_str())) {
             let meant = known.iter().find(|known| is_meant(key, known));
-            let there_is = match meant {
-                Some(meant) => format!("write `{meant}`"),
-                None => format!("there is {}", known.join(", ")),
+            let help = match meant {
+                Some(meant) => format!("Did you mean `{meant}`?"),
+                None => format!("Allowed: {}.", known.join(", ")),
             };
-            self.problems.push(Problem::unknown(format!("`{}` has no {}: {there_is}.", place.0, quote(key))));
+            self.problems.push(Problem::unknown(format!("`{}` has the unknown key {}. {help}", place.0, quote(key))));
         }
         Some(fields)
     }
@@ -150,7 +150,7 @@ impl Reader {
 
     pub fn or_say<T>(&mut self, read: Option<T>, value: &Value, place: &Place, wanted: &str) -> Option<T> {
         if read.is_none() {
-            self.problems.push(Problem::value(format!("`{}` is {wanted}; got {}.", place.0, shown(value))));
+            self.problems.push(Problem::value(format!("`{}` must be {wanted}, but is {}.", place.0, shown(value))));
         }
         read
     }

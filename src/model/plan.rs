@@ -1,4 +1,4 @@
-//! What is sent out: which agents are asked for what, wave after wave.
+//! A plan: which agents are asked for what, wave after wave.
 
 use std::collections::BTreeMap;
 use std::fmt;

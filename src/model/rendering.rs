@@ -1,4 +1,4 @@
-//! What the host wants of a report as text. See `docs/templates.md`.
+//! How the host wants a report as text. See `docs/templates.md`.
 
 use serde::{Deserialize, Serialize};
 

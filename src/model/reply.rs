@@ -1,4 +1,4 @@
-//! What a host hands in.
+//! A reply as the host passes it in.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! One reply, as read.
+//! The result of reading one reply.
 
 use serde::{Deserialize, Serialize};
 

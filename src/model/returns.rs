@@ -1,4 +1,4 @@
-//! What a JSON return holds. See `docs/formats/json-return.md`.
+//! The contents of a JSON return. See `docs/formats/json-return.md`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

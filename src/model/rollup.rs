@@ -1,4 +1,4 @@
-//! What the replies of one result type say together.
+//! Summaries of all replies of one result type.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the findings of a report mean together. See `docs/synthesis.md`.
+//! What the findings of a report show together. See `docs/synthesis.md`.
 
 use serde::{Deserialize, Serialize};
 

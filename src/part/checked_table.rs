@@ -1,4 +1,4 @@
-//! Checklists: tables that say of each item whether it passes. What fails, or is doubtful, is a finding. See
+//! Checklists: tables that say whether each item passes. An item that fails or is doubtful is a finding. See
 //! `docs/formats/prose.md`, "Which are findings".
 
 use super::columns::{self, Assigned};

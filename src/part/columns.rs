@@ -1,4 +1,4 @@
-//! Columns by their names: what the header of a table says its cells are.
+//! Recognises columns by the headers of a table.
 
 use super::{Reading, translations};
 use crate::model::{Code, ColumnRole, CustomType, Edit, Level, Span, quote};

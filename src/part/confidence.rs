@@ -1,4 +1,4 @@
-//! How sure an agent says it is of a finding. See `docs/formats/protocol-v1.md`, "Confidence of a finding".
+//! The confidence that an agent states for a finding. See `docs/formats/protocol-v1.md`, "Confidence of a finding".
 
 use crate::model::{Confidence, Finding, StatedConfidence};
 use crate::text::inline;

@@ -1,5 +1,5 @@
-//! The tables of a consistency report: each row says of two documents what does not fit.
-//! See `docs/formats/agent-reports.md`, "Consistency checker".
+//! The tables of a consistency report: each row says where two documents disagree. See `docs/formats/agent-reports.md`,
+//! "Consistency checker".
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! How much a reply says it covered. See `docs/formats/protocol-v1.md`, "Coverage".
+//! The coverage that a reply states. See `docs/formats/protocol-v1.md`, "Coverage".
 
 use super::figures;
 use crate::model::{Coverage, Percent};

@@ -1,4 +1,4 @@
-//! Registered types as plain data: every name and every key that cannot be used is named.
+//! Reads registered types from plain data, and reports every invalid name and unknown key.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! One finding from its parts, however it was written.
+//! Builds one finding from its parts, however it was written.
 
 use std::ops::Range;
 

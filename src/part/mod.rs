@@ -1,5 +1,5 @@
-//! Readers of what formats share. Each takes what it understands from the text, claims it in the ledger,
-//! and says what it repaired.
+//! Readers for what formats share. Each reads what it understands, claims it in the ledger, and reports what it
+//! repaired.
 
 pub mod aliases;
 pub mod body;
@@ -85,7 +85,7 @@ fn several(mut first: Diagnostic, count: usize) -> Diagnostic {
         } else if first.code == Code::MissingSeverity.name() {
             format!("{count} findings have no severity. `minor` is assumed.")
         } else {
-            format!("{}: {count} times, the first one here.", first.message.trim_end_matches('.'))
+            format!("{} in {count} places. This is the first.", first.message.trim_end_matches('.'))
         };
     }
     first

@@ -1,4 +1,4 @@
-//! Words of a severity that say something else in a reply: a size, a confidence, the name of a part.
+//! Severity words that mean something else in a reply: a size, a confidence, the name of a part.
 
 use std::collections::BTreeSet;
 
@@ -78,8 +78,8 @@ impl Scales {
         scales
     }
 
-    /// Learns from a line that says of two signs or more how severe they are what one alone means: `🔴 Critical · 🟢 Low`. What
-    /// is said first holds; these signs weigh little.
+    /// Learns what each sign means from a line that rates two signs or more, such as `🔴 Critical · 🟢 Low`. The first such line
+    /// counts.
     fn learn_signs(&mut self, line: &str) {
         const SEVERE: [char; 3] = ['🔴', '🟠', '🟡'];
         if line.is_ascii() {

@@ -1,5 +1,5 @@
-//! Whether a status says that something is settled, or takes that back: `Fixed, then regressed`, `❌ applied`, `Fixed? No`.
-//! See `docs/formats/protocol-v1.md`, "Verification".
+//! Whether a status says that something is settled, or withdraws that: `Fixed, then regressed`, `❌ applied`, `Fixed?
+//! No`. See `docs/formats/protocol-v1.md`, "Verification".
 
 use crate::model::ItemStatus;
 use crate::text::{inline, steps};
@@ -9,7 +9,7 @@ use super::figures;
 /// Words that say of an item that it is done.
 const DONE: [&str; 8] = ["applied", "closed", "complete", "completed", "done", "fixed", "implemented", "resolved"];
 
-/// Words after which a state stands that was looked at.
+/// Words that precede a state that was checked: `verified fixed`.
 const LOOKED_AT: [&str; 2] = ["verified", "confirmed"];
 
 /// Words that take "done" back wherever they stand.
@@ -119,12 +119,12 @@ const BEHIND: [&str; 21] = [
 /// How much of a status is looked at, in bytes.
 const NEAR: usize = 400;
 
-/// Whether the words of a status or those of a remark behind it are looked at.
+/// Whether the words of a status or those of a remark after it are examined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// All of them: they are one statement.
+    /// All words count: they are one statement.
     Status,
-    /// In a remark, which may go on to tell of the document, what makes less of a status begins a clause.
+    /// A remark may go on to describe the document, so a word that qualifies the status counts only at the start of a clause.
     Remark,
 }
 
@@ -210,7 +210,7 @@ fn marked(written: &str) -> Option<ItemStatus> {
     is_half.then_some(ItemStatus::Partial)
 }
 
-/// A clause of a status: its words, and whether a colon stands before it, which what was done may follow.
+/// A clause of a status: its words, and whether it follows a colon, after which it may say what was done.
 struct Clause {
     words: Vec<String>,
     explains: bool,

@@ -1,4 +1,4 @@
-//! What an agent's tools printed, in a reply that is a transcript: the agent read it, and did not say it. See
+//! The output of tools in a reply that is a transcript: the agent read it, but did not write it. See
 //! `docs/formats/protocol-v1.md`, "Summary line".
 
 use crate::text::steps;

@@ -1,5 +1,4 @@
-//! What makes two names one work unit, and which documents a unit is about.
-//! See `docs/formats/protocol-v1.md`, "Units".
+//! When two names mean the same unit, and which documents a unit is about. See `docs/formats/protocol-v1.md`, "Units".
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! What a prompt asks for: it holds one of our instructions, or none.
+//! Recognises our instructions in a prompt.
 
 use crate::model::{Expected, ResultType, TypeName};
 

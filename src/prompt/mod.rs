@@ -1,5 +1,4 @@
-//! The compact instructions: what to put into a subagent's prompt so that its reply comes in a form that is read without
-//! repair. Version 1.
+//! The compact instructions for a subagent's prompt, so that its reply can be read without repair. Version 1.
 //!
 //! An instruction that is printed back unfilled is never read as a result: its summary line still has its alternatives.
 

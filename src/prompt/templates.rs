@@ -42,7 +42,7 @@ macro_rules! protocol {
             "**Coverage**: <percentage or sections>\n**Confidence**: <high, medium or low>\n---\n\n",
             "3. The detail:\n",
             $($detail,)+
-            "\nWhere nothing is wrong, say in a sentence what you checked. PARTIAL: not finished; report what you have, and what is \
+            "\nIf nothing is wrong, say in a sentence what you checked. PARTIAL: not finished; report what you have, and what is \
              missing under `## Coverage Gaps`. ERROR: nothing usable; write `## What was attempted` and `## What to try next`. \
              Line 1 counts what you list. Write a pipe in a cell as \\|.\n"
         )
@@ -153,7 +153,7 @@ const DIGEST_PARTS: [(&str, &str); 3] = [
 pub fn digest_of(format: &str) -> Option<Template> {
     let asked = format.trim();
     let (_, table) = DIGEST_PARTS.into_iter().find(|(word, _)| word.eq_ignore_ascii_case(asked))?;
-    let alone = format!("One table under {table}. Nothing else is asked for: line 1 has 0 for it.\n");
+    let alone = format!("One table under {table}. Leave out everything else, and write 0 for it in line 1.\n");
     Some(Template { text: DIGEST.text.replace(digest_tables!(), &alone).into(), ..DIGEST.clone() })
 }
 
@@ -183,7 +183,7 @@ pub static CONSISTENCY: Template = Template {
          A table under `## Findings` with the columns ID (F1, F2, …), Severity (critical: blocks the work; major: fix \
          before merging; minor: cosmetic), Type (contradiction, terminology-drift, broken-reference, stale-content, \
          missing-coverage, redundant-spec, abstraction-leak, fidelity-loss, scope-violation, regression, \
-         architectural-inconsistency: who decides or holds what), Location \
+         architectural-inconsistency: who decides or owns what), Location \
          (document and section or lines), Counter-location (the other place, or --), Description, Suggestion.\n\
          Below it discuss each critical and major finding in full, as `### F1: <title>`.\n\
          CLEAN: no inconsistencies of any type. FINDINGS: at least one."
@@ -237,7 +237,7 @@ static DESIGN_PLAN: Template = Template {
          Instructions`. List components missing from the library in a table under `## Missing Components` (Needed \
          Component, Closest Existing, Gap).\n\
          CLEAN: the plan is complete. FINDINGS: the plan itself has problems, such as missing components or violated \
-         constraints (problems of what you analysed are none): ",
+         constraints (but not problems of what you analysed): ",
         findings!()
     )),
 };
@@ -278,7 +278,7 @@ refused as \"Cannot parse return as JSON\". Return format v1:
   \"summary\": <what was done, in 2 to 5 sentences, under 100 tokens>,
   \"artifacts\": [{\"type\": <plan, report, summary, implementation or documentation>, \"path\": <relative path of a file that you made>, \"summary\": <what it is>}],
   \"metadata\": {\"session_id\": \"{{SessionId}}\", \"duration_seconds\": <N>, \"agent_type\": \"{{AgentType}}\", \"delegation_depth\": {{DelegationDepth}}, \"delegation_path\": [{{DelegationPath}}]},
-  \"errors\": [{\"type\": <validation, execution, timeout, …>, \"message\": <what happened>, \"recoverable\": <true or false>, \"recommendation\": <how to mend it or what to do next>}],
+  \"errors\": [{\"type\": <validation, execution, timeout, …>, \"message\": <what happened>, \"recoverable\": <true or false>, \"recommendation\": <how to fix it or what to do next>}],
   \"next_steps\": <what the user should do next>
 }
 

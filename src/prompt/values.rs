@@ -1,4 +1,4 @@
-//! The values of variables, as an instruction has them: on one line each, and acting on nothing.
+//! Escapes the values of variables for an instruction, each on one line.
 
 use crate::model::visible;
 

@@ -1,4 +1,5 @@
-//! A report that keeps to a number of characters. What does not fit is left out from the end of each section, and said.
+//! Shortens a report to a number of characters. What does not fit is left out from the end of each section, and the report
+//! says so.
 
 use crate::model::{Section, Verdict};
 use crate::text::position::units;
@@ -48,28 +49,23 @@ fn joined<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     texts.collect::<Vec<_>>().join("\n")
 }
 
-/// What is left out, in a line.
+/// Says in a line what is left out.
 #[must_use]
 pub fn note(budget: usize, cut: &[Section], left_out: &[Section]) -> String {
-    let named = |sections: &[Section]| match sections.len() {
-        count if budget < ROOM_FOR_NAMES => format!("{count} sections"),
-        _ => sections.iter().map(|section| section.name()).collect::<Vec<_>>().join(", "),
+    let parts = [("omitted", left_out), ("cut", cut)].into_iter().filter(|(_, sections)| !sections.is_empty());
+    let named = |(verb, sections): (&str, &[Section])| match sections.len() {
+        1 if budget < ROOM_FOR_NAMES => format!("1 section {verb}"),
+        count if budget < ROOM_FOR_NAMES => format!("{count} sections {verb}"),
+        _ => format!("{verb} {}", sections.iter().map(|section| section.name()).collect::<Vec<_>>().join(", ")),
     };
-    let mut said = vec![format!("To keep to {budget} characters:")];
-    if !left_out.is_empty() {
-        said.push(format!("omitted: {}.", named(left_out)));
-    }
-    if !cut.is_empty() {
-        said.push(format!("Shortened: {}.", named(cut)));
-    }
-    said.join(" ")
+    format!("Shortened to {budget} characters: {}.", parts.map(named).collect::<Vec<_>>().join("; "))
 }
 
-/// What is said where there is no room for a section.
+/// What is said if no section fits.
 fn in_short(budget: usize, verdict: Verdict) -> String {
     let words = verdict.words();
     let candidates =
-        [format!("Verdict: {words}. The rest was omitted to keep to {budget} characters.\n"), words.to_owned()];
+        [format!("Verdict: {words}. The rest was omitted to stay within {budget} characters.\n"), words.to_owned()];
     candidates.into_iter().find(|text| length(text) <= budget).unwrap_or_default()
 }
 
@@ -152,7 +148,7 @@ mod tests {
                     || text == "APPROVE"
                     || budget < 7
                     || text.contains(&format!("to {budget} characters"))
-                    || text.contains(&format!("to keep to {budget}")),
+                    || text.contains(&format!("to stay within {budget}")),
                 "{budget}: {text}"
             );
         }
@@ -162,6 +158,6 @@ mod tests {
     fn a_table_is_cut_between_its_rows() {
         let text = within(&sections(), 320, Verdict::Approve);
         assert!(text.contains("| 0 | a🙂b |\n"), "{text}");
-        assert!(!text.contains("| 39 |") && text.contains("Shortened: 1 sections."), "{text}");
+        assert!(!text.contains("| 39 |") && text.contains("1 section cut."), "{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! A report as text: one file a format.
+//! A report as text: one file for each format.
 //!
 //! Whatever the report holds, the text is safe to show: no control character reaches a terminal, no line starts with
 //! `::`, and nothing that an agent wrote becomes markup. A report that comes from elsewhere is untrusted like any text.

@@ -1,4 +1,4 @@
-//! A reply as read, and its place among all.
+//! A reply as read, and its position among all replies.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;

@@ -1,4 +1,4 @@
-//! Replies as they arrive: how far the collection is, and the report at any moment.
+//! Collects replies as they arrive: the progress, and the report at any moment.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! A report against an earlier one: what is new, what stands still, what came back, what is gone.
+//! Compares a report with an earlier one: what is new, still open, back again, gone.
 //!
 //! A finding is gone when somebody looked and did not find it. Where its unit was not analysed in full this time, nobody
 //! knows, and that is said.

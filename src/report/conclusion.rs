@@ -1,4 +1,4 @@
-//! What a report comes to: the verdict with its reasons, and the figures in sentences.
+//! The conclusion of a report: the verdict with its reasons, and the figures as sentences.
 
 use super::answer::Answer;
 use super::coverage::Row;

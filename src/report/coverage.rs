@@ -1,4 +1,4 @@
-//! The coverage map: what became of each unit, and what is left to do.
+//! The coverage map: the state of each unit, and what is left to do.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! A report after a person decided on its findings, made of the report alone: its replies need not be at hand.
+//! Applies decisions on findings to a saved report, without its replies.
 //!
 //! Findings keep their places and ids. What cannot be told from the report, as the dimensions of the plan that it was
 //! dispatched by, stays as it is.
@@ -177,8 +177,8 @@ fn on_pairs(report: &Report, pairs: &[PairDecision]) -> Option<Diagnostic> {
     };
     let message = match pairs.iter().filter(is_open).count() {
         0 => return None,
-        1 => "A decision on two findings needs the replies: a report alone is not merged again.".to_owned(),
-        count => format!("{count} decisions on two findings need the replies: a report alone is not merged again."),
+        1 => "A merge decision needs the original replies: a saved report cannot be merged again.".to_owned(),
+        count => format!("{count} merge decisions need the original replies: a saved report cannot be merged again."),
     };
     Some(Diagnostic::new(Code::DecisionNeedsReplies, message, None))
 }

@@ -1,4 +1,4 @@
-//! What became of a person's decisions.
+//! Reports which decisions had no effect, or contradict each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Which replies there are to read: each delivery once, and no more than fit into a batch.
+//! Selects the replies to read: each once, and no more than fit into a batch.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
@@ -119,7 +119,7 @@ fn once(deliveries: Vec<Delivery>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Del
         kept.push(new);
     }
     for (id, count) in differing.into_iter().filter(|(_, count)| *count > 1) {
-        let message = format!("{count} different deliveries came under the id {}; all are kept.", quote(id));
+        let message = format!("{count} replies with different texts have the id {}. All are kept.", quote(id));
         diagnostics.push(Diagnostic::new(Code::DifferingDeliveries, message, None));
     }
     drop(seen);

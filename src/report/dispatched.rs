@@ -1,4 +1,4 @@
-//! What was sent out by a plan, and what became of it. See `docs/dispatch.md`, "Collecting".
+//! Compares the replies with the plan that was run. See `docs/dispatch.md`, "Collecting".
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

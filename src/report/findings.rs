@@ -131,7 +131,7 @@ fn repeated(answers: &[Answer], first: &[u32]) -> Vec<Diagnostic> {
     }
     let said = |same: Vec<(usize, &AgentResult)>| {
         let names = speakers(&same).join(", ");
-        let message = format!("These replies have the same text, which counts once as agreement: {names}.");
+        let message = format!("These replies have the same text, so they count once towards agreement: {names}.");
         Diagnostic::new(Code::RepeatedReply, message, None)
     };
     together.into_values().filter(|same| same.len() > 1).map(said).collect()

@@ -1,4 +1,4 @@
-//! Many results, one report: collected, classified, merged, numbered, counted.
+//! Turns many results into one report: collects, classifies, merges, numbers and counts.
 //!
 //! Whatever the order of the replies, the report is the same, byte for byte: all that follows works on results in one
 //! order (see [`answer`]), and counts in integers.

@@ -1,4 +1,4 @@
-//! What was found beside the tasks: parked findings and what decisions would have to cover.
+//! What agents noticed outside their tasks: parked findings and decision implications.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

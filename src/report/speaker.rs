@@ -1,4 +1,4 @@
-//! How a reply is called in a sentence.
+//! How a sentence names a reply.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A reply on several tasks, taken apart into what it says on each. See `docs/dispatch.md`, "Groups of tasks".
+//! Splits a reply on several tasks into one for each task. See `docs/dispatch.md`, "Groups of tasks".
 
 use std::collections::BTreeSet;
 

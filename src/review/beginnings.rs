@@ -1,4 +1,4 @@
-//! What a line begins: a field, an entry, a title. See `docs/formats/prose.md`, "Outline".
+//! What begins on a line: a field, an entry, a title. See `docs/formats/prose.md`, "Outline".
 
 use super::vocabulary::{self, Class};
 use super::{labels, lead, place_lines};

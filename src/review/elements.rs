@@ -1,4 +1,4 @@
-//! Findings as elements of tags: `<finding severity="high"><title>…</title></finding>`. See `docs/formats/prose.md`,
+//! Findings in XML elements: `<finding severity="high"><title>…</title></finding>`. See `docs/formats/prose.md`,
 //! "Elements".
 
 use std::ops::Range;

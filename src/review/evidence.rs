@@ -1,4 +1,4 @@
-//! What speaks for and against something being a finding. Every decision is the sum of named signs, so that it can be
+//! The evidence for and against something being a finding. Every decision is the sum of named signs, so that it can be
 //! explained by them. See `docs/formats/prose.md`, "Evidence".
 
 use super::lead::{self, Form};
@@ -86,7 +86,7 @@ pub enum Sign {
     SaysNothing,
     /// It explains what a word means, or counts on past a scale.
     Legend,
-    /// Its heading announces something else.
+    /// Its heading is not about findings.
     Announces,
 }
 
@@ -170,7 +170,7 @@ impl Sign {
             Self::UnderOther => "under another heading",
             Self::SaysNothing => "says nothing",
             Self::Legend => "legend",
-            Self::Announces => "announces something else",
+            Self::Announces => "heading is not about findings",
         }
     }
 

@@ -1,5 +1,5 @@
-//! From the lines of a finding to its parts: what is its title, its place, what is wrong, what to do.
-//! See `docs/formats/prose.md`, "Fields".
+//! Assigns the lines of a finding to its fields: title, place, what is wrong, what to do. See `docs/formats/prose.md`,
+//! "Fields".
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Which file a finding is in, where what stands around it says so.
+//! Finds the file of a finding in the text around it.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Reviews in free form, read by structure: an outline, what speaks for and against each of its parts being a finding,
+//! Reviews in free form, read by structure: an outline, the evidence for and against each of its parts being a finding,
 //! and the fields of each. See `docs/formats/prose.md`.
 
 pub mod advice;
@@ -118,7 +118,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     reading.decisions = choice.decisions;
 }
 
-/// What each finding says, before anything is weighed.
+/// What each finding says, before anything is validated.
 fn drafts(
     reading: &Reading<'_, '_>,
     outline: &Outline<'_>,
@@ -200,8 +200,7 @@ fn weigh_by_sign(
     draft.parts.heading_severity = Some(severity);
     draft.parts.heading_words = draft.parts.severity.take();
     let written = draft.parts.heading_words.as_deref().unwrap_or_default();
-    let message =
-        format!("The severity {} was read as {}, as the reply says it means.", quote(written), severity.word());
+    let message = format!("The severity {} was read as {}, as the reply defines it.", quote(written), severity.word());
     let range = reading.source.lines_range(lines_of(outline, choice, chosen));
     reading.say(Code::SeverityWord, message, range);
 }

@@ -1,5 +1,5 @@
-//! A sentence that sets two places against each other: `MENU.md §2 contradicts STOCK.md §4 on bread`. Where documents were to
-//! be compared, an item that says so is a finding. See `docs/formats/prose.md`, "Evidence".
+//! Sentences in which two places contradict each other: `MENU.md §2 contradicts STOCK.md §4 on bread`. Where documents
+//! were to be compared, an item that says so is a finding. See `docs/formats/prose.md`, "Evidence".
 
 use crate::part::documents::document_of;
 use crate::part::severities;
@@ -19,7 +19,7 @@ pub struct Odds<'t> {
 const CONTRADICTION: &str = "contradiction";
 const BROKEN: &str = "broken-reference";
 
-/// Words that set what stands before against what stands behind.
+/// Words that say that what comes before them contradicts what comes after.
 const CONTRADICTS: [&str; 12] = [
     "conflict",
     "conflicting",

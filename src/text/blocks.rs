@@ -1,4 +1,4 @@
-//! Blocks: a flat list of what a reply is made of. One pass over the lines, each line in exactly one block or blank.
+//! Blocks: a reply as a flat list. One pass over the lines, each line in exactly one block or blank.
 
 use std::ops::Range;
 

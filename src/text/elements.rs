@@ -1,4 +1,4 @@
-//! Elements of tags in a text, as XML writes them: `<finding id="1"><title>…</title></finding>`. What is not closed is text.
+//! XML elements in a text: `<finding id="1"><title>…</title></finding>`. What is not closed is text.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

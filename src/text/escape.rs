@@ -1,4 +1,4 @@
-//! How a text is made safe to stand in Markdown, and how it is read back.
+//! Escapes text for Markdown, and reads it back.
 //!
 //! A text that an agent wrote stays text: none of it becomes raw HTML, a link, an image, a table column, a block of its
 //! own, or a line that a reader of replies would take for a summary line or a separator. Each character that could is

@@ -1,4 +1,4 @@
-//! Words as numbers, which are looked up and compared faster.
+//! Hashes words to numbers, which are faster to look up and compare.
 
 /// A word, or several that follow each other: the same on every machine. Two with one hash are too rare to matter, and would only be
 /// alike; whoever makes them on purpose could as well write the same word. So it is a plain and fast hash, FNV-1a.

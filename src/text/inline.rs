@@ -1,4 +1,4 @@
-//! What stands inside a line: emphasis, code marks, words.
+//! The contents of a line: emphasis, code marks, words.
 
 use super::steps;
 
@@ -43,7 +43,7 @@ pub fn has_word(words: &str, list: &[&str]) -> bool {
     words.split(' ').any(|word| list.contains(&word))
 }
 
-/// What follows marks that part, with the mark that a name there begins with.
+/// The text after leading separators, including a mark that belongs to the name there: `: .env` becomes `.env`.
 #[must_use]
 pub fn behind<'t>(text: &'t str, marks: &[char]) -> &'t str {
     with_name_mark(text, text.trim_start_matches(marks))

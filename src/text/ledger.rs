@@ -1,4 +1,5 @@
-//! Who owns which stretch of a reply. Every non-blank character has one owner; what nobody claims is the remainder.
+//! Which part of the result owns which range of a reply. Every non-blank character has one owner; what nobody claims is
+//! the remainder.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -53,8 +54,7 @@ impl Ledger {
         }
     }
 
-    /// Claims stretches that lie within each other: of each place the innermost is the owner, and what has none there is
-    /// left over.
+    /// Claims nested ranges. Each byte belongs to the innermost range with an owner; the rest stays unclaimed.
     pub fn claim_nested(&mut self, mut stretches: Vec<(Range<usize>, Option<Owner>)>) {
         // What begins first and ends last holds what follows it.
         stretches.arrange_by_key(|(range, _)| (range.start, Reverse(range.end)));
@@ -71,7 +71,7 @@ impl Ledger {
         self.close(&mut open, usize::MAX, at);
     }
 
-    /// Ends the stretches that end up to a place; gives how far all is claimed.
+    /// Closes the ranges that end at or before `until`. Returns the offset up to which everything is claimed.
     fn close(&mut self, open: &mut Vec<(Range<usize>, Option<Owner>)>, until: usize, mut at: usize) -> usize {
         while let Some((range, owner)) = open.pop_if(|(range, _)| range.end <= until) {
             if let Some(owner) = owner {

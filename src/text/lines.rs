@@ -1,4 +1,4 @@
-//! Lines, and what a reply is wrapped in as a whole.
+//! Lines, and the fence or quote around a whole reply.
 
 use std::ops::Range;
 
@@ -11,11 +11,11 @@ pub struct Line {
     pub start: usize,
     /// Its bytes without quote marks and without its end.
     pub content: Range<usize>,
-    /// What it takes part in.
+    /// What it belongs to.
     pub role: LineRole,
 }
 
-/// What a line takes part in.
+/// What a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineRole {
     /// The reply itself.

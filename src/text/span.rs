@@ -1,4 +1,4 @@
-//! Where something stands in a reply.
+//! A range in a reply.
 
 use std::ops::Range;
 

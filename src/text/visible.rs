@@ -1,4 +1,4 @@
-//! Characters that are not shown, or act where they are.
+//! Characters that are invisible or control the output.
 
 /// A character that nobody sees, and a model reads all the same.
 #[must_use]

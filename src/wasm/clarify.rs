@@ -31,7 +31,7 @@ fn evaluation_of(value: &JsValue, name: &str) -> Result<Option<Evaluation>, JsVa
     serde_wasm_bindgen::from_value(value.clone()).map(Some).map_err(|error| {
         let error = error.to_string();
         let missing = quote(error.strip_prefix("Error: ").unwrap_or(&error));
-        bad_argument(name, &format!("is what `clarifications.evaluate` gives ({missing})"), value)
+        bad_argument(name, &format!("the evaluation that `clarifications.evaluate` returns ({missing})"), value)
     })
 }
 
@@ -40,7 +40,7 @@ fn answers_of(value: &JsValue) -> Result<Vec<(String, String)>, JsValue> {
     let is_record =
         value.is_object() && !Array::is_array(value) && !value.has_type::<Promise>() && !value.has_type::<Uint8Array>();
     if !is_record {
-        return Err(bad_argument("answers", "is an object of answers, each with the id of its question", value));
+        return Err(bad_argument("answers", "an object of answers, each with the id of its question", value));
     }
     let entries = Object::entries(value.unchecked_ref::<Object>()).into_iter().map(|entry| {
         let entry: Array = entry.unchecked_into();
@@ -48,8 +48,8 @@ fn answers_of(value: &JsValue) -> Result<Vec<(String, String)>, JsValue> {
         match answer.as_string() {
             Some(answer) => Ok((id, answer)),
             None => {
-                let wanted = format!("is a string for {}, and an empty one removes the answer", quote(&id));
-                Err(bad_argument("answers", &wanted, &answer))
+                let wanted = "a string (an empty one removes the answer)";
+                Err(bad_argument(&format!("answers[{}]", quote(&id)), wanted, &answer))
             }
         }
     });
@@ -60,7 +60,7 @@ fn list_of<T: DeserializeOwned>(fields: &Fields, key: &str, wanted: &str) -> Res
     Ok(fields.value(key, wanted)?.unwrap_or_default())
 }
 
-const CONTRADICTIONS: &str = "is a list of `{ questions, title, note }`";
+const CONTRADICTIONS: &str = "a list of `{ questions, title, note }`";
 
 /// Reads clarifications.
 #[wasm_bindgen(js_name = clarifyParse)]
@@ -165,7 +165,7 @@ pub fn parse_decisions(text: &JsValue) -> Result<JsValue, JsValue> {
 #[wasm_bindgen(js_name = clarifyMerge)]
 pub fn merge(decisions: &JsValue, clarifications: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let contradicted: Vec<String> =
-        list_of(&Fields::options(options, MERGE)?, "contradicted", "is a list of the ids of decisions")?;
+        list_of(&Fields::options(options, MERGE)?, "contradicted", "a list of the ids of decisions")?;
     let (decisions, clarifications) = (document(decisions, "decisions")?, document(clarifications, "clarifications")?);
     to_js(&clarify::merge(&decisions, &clarifications, &contradicted))
 }

@@ -1,4 +1,4 @@
-//! Arguments: what a caller hands over, key by key, and what is said of a wrong one.
+//! Reads the arguments of a call key by key, and says what is wrong with them.
 
 use js_sys::{Array, JsString, Object, Promise, Reflect};
 use serde::de::DeserializeOwned;
@@ -9,16 +9,16 @@ use crate::model::quote;
 /// An object whose keys are all known.
 pub struct Fields {
     object: JsValue,
-    /// What the caller would write to get at it.
+    /// How the caller would write it.
     name: String,
 }
 
 impl Fields {
-    /// Reads the object that an argument is.
+    /// Reads an argument that must be an object.
     ///
     /// # Errors
     ///
-    /// It is none, or has a key that is not known.
+    /// It is not an object, or has an unknown key.
     pub fn of(value: &JsValue, name: &str, wanted: &str, known: &[&str]) -> Result<Self, JsValue> {
         if !value.is_object() || Array::is_array(value) || value.has_type::<Promise>() {
             return Err(bad_argument(name, wanted, value));
@@ -27,7 +27,10 @@ impl Fields {
             let key = key.as_string().unwrap_or_default();
             if !known.contains(&key.as_str()) {
                 let known = known.join(", ");
-                return Err(misuse("unknown-option", &format!("`{name}` has no {}: there is {known}.", quote(&key))));
+                return Err(misuse(
+                    "unknown-option",
+                    &format!("`{name}` has the unknown key {}. Allowed: {known}.", quote(&key)),
+                ));
             }
         }
         Ok(Self { object: value.clone(), name: name.to_owned() })
@@ -42,15 +45,15 @@ impl Fields {
         } else {
             value
         };
-        Self::of(value, "options", "is an object", known)
+        Self::of(value, "options", "an object", known)
     }
 
-    /// What the caller would write to get at a field.
+    /// How the caller would write a field.
     pub fn name_of(&self, key: &str) -> String {
         format!("{}.{key}", self.name)
     }
 
-    /// A field, where it is there.
+    /// A field, if it is present.
     pub fn get(&self, key: &str) -> Result<Option<JsValue>, JsValue> {
         let value = Reflect::get(&self.object, &key.into())?;
         Ok((!value.is_undefined()).then_some(value))
@@ -65,14 +68,14 @@ impl Fields {
         }
     }
 
-    /// A field as a value, where it is there and not null.
+    /// A field as a value, if it is present and not null.
     pub fn optional<T: DeserializeOwned>(&self, key: &str, wanted: &str) -> Result<Option<T>, JsValue> {
         self.value::<Option<T>>(key, wanted).map(Option::flatten)
     }
 
     /// A field that is a string.
     pub fn string(&self, key: &str) -> Result<Option<String>, JsValue> {
-        self.value(key, "is a string")
+        self.value(key, "a string")
     }
 }
 
@@ -82,12 +85,12 @@ pub fn items(value: &JsValue, name: &str, wanted: &str) -> Result<js_sys::ArrayI
     Ok(list.clone().into_iter())
 }
 
-/// An argument that is not what is wanted.
+/// The error for an argument that is not what is wanted.
 pub fn bad_argument(name: &str, wanted: &str, got: &JsValue) -> JsValue {
     let got = if got.is_null() {
         "null".to_owned()
-    } else if Array::is_array(got) {
-        "an array".to_owned()
+    } else if let Some(list) = got.dyn_ref::<Array>() {
+        format!("an array of {}", list.length())
     } else if got.has_type::<Promise>() {
         "a promise: await it first".to_owned()
     } else if let Some(string) = got.dyn_ref::<JsString>() {
@@ -99,10 +102,10 @@ pub fn bad_argument(name: &str, wanted: &str, got: &JsValue) -> JsValue {
     } else {
         got.js_typeof().as_string().unwrap_or_default()
     };
-    misuse("bad-argument", &format!("`{name}` {wanted}; got {got}."))
+    misuse("bad-argument", &format!("`{name}` must be {wanted}, but is {got}."))
 }
 
-/// A call that is wrong, as it is thrown.
+/// The error for a wrong call, as it is thrown.
 pub fn misuse(code: &str, message: &str) -> JsValue {
     let error = Object::new();
     for (key, value) in [("by", "reconvene"), ("code", code), ("message", message)] {

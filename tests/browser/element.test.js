@@ -275,9 +275,9 @@ describe("what it takes", () => {
       "bare.md is a page, not a reply.",
       "cut.md could not be read",
       "javascript:0 could not be read",
-      "odd.json: it is not valid JSON, cut off or mistyped, so it was read as plain text.",
+      "odd.json: it is not valid JSON, so it was read as plain text.",
       "round.md could not be read",
-      "wide.md is UTF-16: save it as UTF-8.",
+      "wide.md is UTF-16. Save it as UTF-8.",
     ]);
     const sources = await ask("element.replies.map(({ source }) => source)");
     assert.deepEqual(sources, ["moved.md#1", "moved.md#2", "endless.md", "latin.md", "odd.json#1", "one.md"]);
@@ -352,7 +352,7 @@ describe("what it takes", () => {
 
   test("what is no report, and replies that are none: a sentence", async () => {
     await at("/", { report: { schema: "something" } });
-    assert.match((await text(".problems")) ?? "", /`report` is what `aggregate` gives/);
+    assert.match((await text(".problems")) ?? "", /`report` is not a report that `aggregate` returned/);
     assert.equal((await heard("error")).length, 1);
     await page.evaluate(async () => {
       const { element } = /** @type {any} */ (globalThis);

@@ -45,7 +45,7 @@ describe("a paste", () => {
   test("says where it was divided; boundaries are added, moved and taken out by the keyboard", () =>
     onPage(async (page) => {
       await paste(page, SCROLLBACK);
-      await says(page.locator("#divider-title"), "2 replies, divided here");
+      await says(page.locator("#divider-title"), "2 replies, split here");
       await says(page.locator("#tally"), "2 replies");
       await page.locator(".divider-list").focus();
       const line = async () => Number(await page.locator(".line[aria-selected=true] .gutter").textContent());
@@ -54,18 +54,18 @@ describe("a paste", () => {
       // The two lines above belong to nobody's table: a reply of their own.
       for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowUp");
       await page.keyboard.press("Enter");
-      await says(page.locator("#divider-title"), "3 replies, divided here");
+      await says(page.locator("#divider-title"), "3 replies, split here");
       await says(page.locator("#tally"), "3 replies");
       await page.keyboard.press("Alt+ArrowUp");
       assert.equal(await line(), second - 5);
       await page.keyboard.press("]");
       assert.equal(await line(), second);
       await page.keyboard.press("Enter");
-      await says(page.locator("#divider-title"), "2 replies, divided here");
+      await says(page.locator("#divider-title"), "2 replies, split here");
       await says(page.locator("#tally"), "2 replies");
       await page.keyboard.press("[");
       await page.keyboard.press("Enter");
-      await says(page.locator("#divider-title"), "1 reply, divided here");
+      await says(page.locator("#divider-title"), "1 reply, split here");
       await says(page.locator("#tally"), "1 reply");
       await page.getByRole("button", { name: "Done" }).click();
       assert.equal(await page.locator(".divider").count(), 0);
@@ -75,12 +75,12 @@ describe("a paste", () => {
     onPage(async (page) => {
       const divider = page.locator(".divider");
       await paste(page, SCROLLBACK);
-      await says(page.locator("#divider-title"), "2 replies, divided here");
+      await says(page.locator("#divider-title"), "2 replies, split here");
       await shows(page, 4);
       await page.click("#clear");
       await divider.waitFor({ state: "detached" });
       await paste(page, SCROLLBACK);
-      await says(page.locator("#divider-title"), "2 replies, divided here");
+      await says(page.locator("#divider-title"), "2 replies, split here");
       await row(page, 0).locator(".reply-open").click();
       await editor(page).locator(".cm-line").filter({ hasText: "first reader" }).click();
       await page.keyboard.press("End");
@@ -129,7 +129,7 @@ describe("a paste", () => {
       await page.locator(".reply-body").getByRole("button", { name: "What was read" }).click();
       await says(page.locator("[data-read=finding]"), "The parcel weight is in grams here");
       const passage = page.locator("[data-read=unread]").filter({ hasText: "opening hours" });
-      await passage.getByRole("button", { name: "Make it a finding" }).click();
+      await passage.getByRole("button", { name: "Add as a finding" }).click();
       await passage.getByRole("button", { name: "minor" }).click();
       await says(page.locator("[data-read=made]"), "Added by you, as minor");
       await shows(page, 3);
@@ -156,7 +156,7 @@ describe("before the module is there", () => {
       await route.continue();
     });
     await page.goto(home(), { waitUntil: "commit" });
-    await says(page.locator("#loading:visible"), "Loading the reader");
+    await says(page.locator("#loading:visible"), "Loading");
     await page.locator("body[data-listens]").waitFor();
     await page.locator("#paste").focus();
     await paste(page, ONE);
@@ -210,7 +210,7 @@ describe("before the module is there", () => {
     const context = await there.browser.newContext();
     const page = await context.newPage();
     await page.goto(site.address);
-    await says(page.locator("#offline"), "ready to work without a network");
+    await says(page.locator("#offline"), "ready to work offline");
     const names = asked.filter((path) => path.startsWith("/core-"));
     assert.equal(names.length, 1);
     await context.close();

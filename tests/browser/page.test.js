@@ -106,7 +106,7 @@ describe("a document of questions", () => {
       await verdict(page, "R1.1", "clear");
       await editor(page).waitFor();
       assert.match(await text(page), /The depot weighs each parcel on arrival/);
-      await page.getByRole("button", { name: "Take the recommendations" }).click();
+      await page.getByRole("button", { name: "Fill in the recommendations" }).click();
       await says(page.locator(".questions-verdict"), "Sufficient");
       await says(card(page, "Q2"), "the recommendation, filled in");
       const saved = page.waitForEvent("download");
@@ -174,7 +174,7 @@ describe("a document of questions", () => {
       await card(page, "Q1").getByLabel("Answer to Q1").fill("Twenty kilograms for all but books");
       await verdict(page, "Q1", "clear");
       await card(page, "Q1").getByRole("button", { name: "A. Up to 10 kg" }).click();
-      await notices(page).getByRole("button", { name: "Bring it back" }).click();
+      await notices(page).getByRole("button", { name: "Undo" }).click();
       await page.waitForFunction(() => document.querySelector("textarea")?.value !== undefined);
       assert.equal(
         await card(page, "Q1").getByLabel("Answer to Q1").inputValue(),
@@ -253,8 +253,8 @@ describe("replies in", () => {
       const names = await page.locator(".reply-name").allTextContents();
       assert.deepEqual(names.toSorted(), ["alone.log", "given/inner/two.txt", "given/one.md"]);
       await says(notices(page), "given/inner/picture.md is a binary file");
-      await says(notices(page), "large.md is larger than 16 MiB");
-      await says(notices(page), "given/expected.json was taken as the list of expected tasks");
+      await says(notices(page), "large.md was skipped: it is larger than 16 MiB");
+      await says(notices(page), "given/expected.json was read as the list of expected tasks");
       await says(page.locator("#expected-count"), "(2)");
       // Two of the three say the same.
       await shows(page, 4);
@@ -301,7 +301,7 @@ describe("replies in", () => {
       await paste(page, ONE);
       await page.locator("#expectations summary").click();
       await page.fill("#expected", "API.md + STORE.md | consistency\nLATE.md | digest | reader-2\nX | nonsense");
-      await says(page.locator("#expected-problem"), /^Line 3 is left out: .*"nonsense"/);
+      await says(page.locator("#expected-problem"), /^Line 3 was skipped: .*"nonsense"/);
       await says(page.locator("#expected-count"), "(2)");
       await go(page, "findings");
       await page.locator("[data-count=gaps]").click();
@@ -344,8 +344,8 @@ describe("a reply", () => {
       await page.getByRole("button", { name: "Copy the message to the subagent" }).click();
       await says(page.locator("#live"), "copied");
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Findings/);
-      await page.getByRole("button", { name: "Make all known changes" }).click();
-      await page.getByRole("button", { name: "Make all known changes" }).waitFor({ state: "hidden" });
+      await page.getByRole("button", { name: "Apply all fixes" }).click();
+      await page.getByRole("button", { name: "Apply all fixes" }).waitFor({ state: "hidden" });
       assert.match((await editor(page).textContent()) ?? "", /\| Description \|/);
     }));
 
@@ -375,7 +375,7 @@ describe("a reply", () => {
       await shows(page, 4);
       await page.getByRole("button", { name: "Remove" }).first().click();
       await shows(page, 2);
-      await notices(page).getByRole("button", { name: "Bring it back" }).click();
+      await notices(page).getByRole("button", { name: "Undo" }).click();
       await shows(page, 4);
       const first = await page.evaluate(() => document.querySelector(".reply-name")?.textContent);
       assert.equal(first, "API.md + STORE.md");
@@ -454,7 +454,7 @@ describe("a link", () => {
       await page.reload();
       await says(page.locator("#tally"), "2 replies");
       await says(notices(page), "Replaced when something else was opened: 1 reply.");
-      await page.getByRole("button", { name: "Bring that back" }).click();
+      await page.getByRole("button", { name: "Restore" }).click();
       await says(page.locator("#tally"), "1 reply");
       await says(row(page, 0), "STORE.md");
     }));
@@ -465,7 +465,10 @@ describe("a link", () => {
       await paste(page, noise);
       await says(page.locator("#tally"), "1 reply");
       await choose(page, "#share");
-      await says(notices(page), /The link would have [\d,]+ characters, more than the 64,000/);
+      await says(
+        notices(page),
+        /The link would be too long: [\d,]+ characters, and many programs cut off links after 64,000/,
+      );
     }));
 
   test("to a finding holds everything, and leads there", () =>
@@ -518,7 +521,7 @@ describe("a link", () => {
       () => `${whole().slice(0, 30)}${whole()[30] === "A" ? "B" : "A"}${whole().slice(31)}`,
       /The link was cut off or changed/,
     ],
-    ["empty", () => "#v1=", /The link is damaged: nothing in it can be read/],
+    ["empty", () => "#v1=", /The link is damaged. Nothing in it can be read/],
     ["no base64", () => "#v1=%3Cscript%3E!!", /nothing in it can be read/],
     ["noise", () => `#v1=${Buffer.from("no deflated data at all").toString("base64url")}`, /nothing in it can be read/],
     ["of a later version", () => "#v2=AAAA", /the format v2, which this page does not support/],
@@ -538,7 +541,7 @@ describe("a link", () => {
   test("that would inflate beyond 16 MB is read to there", () =>
     onPage(
       async (page) => {
-        await says(notices(page), "The link holds more than 16 MB, which is not read: 1 reply came before that");
+        await says(notices(page), "The link contains more than 16 MB. Only its beginning was read: 1 reply");
         await says(page.locator("#tally"), "1 reply");
       },
       { hash: fragmentOf([{ reply: { text: ONE } }, { reply: { text: "a".repeat(40_000_000) } }]) },
@@ -548,9 +551,9 @@ describe("a link", () => {
     onPage(
       async (page) => {
         await says(page.locator("#tally"), "1 reply");
-        await says(notices(page), /A reply of the link: `text` is/);
-        await says(notices(page), /Something in the link is left out: .*`decisions/);
-        await says(notices(page), /Something in the link is left out: .*`previous`/);
+        await says(notices(page), /A reply of the link: `text` must be/);
+        await says(notices(page), /Part of the link was skipped: .*`decisions/);
+        await says(notices(page), /Part of the link was skipped: .*`previous`/);
       },
       {
         hash: fragmentOf([
@@ -565,8 +568,8 @@ describe("a link", () => {
   test("whose earlier report is none is read without it, and the page works on", () =>
     onPage(
       async (page) => {
-        await says(notices(page), /Something in the link is left out: `previous`/);
-        await says(notices(page), "Something in the link is left out: `expected` is not text.");
+        await says(notices(page), /Part of the link was skipped: `previous`/);
+        await says(notices(page), "Part of the link was skipped: `expected` is not text.");
         await says(page.locator("#tally"), "1 reply");
         assert.equal(await page.locator("#previous").isVisible(), false);
         await paste(page, TWO);
@@ -652,7 +655,7 @@ describe("what is kept", () => {
       await says(notices(page), "It replaced the work of another tab: 2 replies.");
       await other.reload();
       await says(other.locator("#tally"), "3 replies");
-      await page.getByRole("button", { name: "Bring that back" }).click();
+      await page.getByRole("button", { name: "Restore" }).click();
       await says(page.locator("#tally"), "2 replies");
       await says(row(page, 1), "QUEUE.md");
     }));
@@ -724,7 +727,7 @@ describe("what is kept", () => {
     });
     await page.goto(home());
     await page.locator("body[data-ready]").waitFor();
-    await says(notices(page), "this browser's storage does not answer");
+    await says(notices(page), "this browser's storage does not respond");
     await paste(page, ONE);
     await shows(page, 2);
     assert.deepEqual(wrong, []);
@@ -740,7 +743,7 @@ describe("what is kept", () => {
     await page.locator("body[data-ready]").waitFor();
     await paste(page, ONE);
     await choose(page, "#share");
-    await says(notices(page), "The link stands in the address bar");
+    await says(notices(page), "The link is in the address bar");
     assert.match(page.url(), /#v1=/);
     await page.click("#clear");
     assert.equal(page.url(), home());
@@ -757,7 +760,7 @@ describe("what is kept", () => {
       await paste(page, ONE);
       await shows(page, 2);
       await page.click("#clear");
-      await page.getByRole("button", { name: "Bring it back" }).click();
+      await page.getByRole("button", { name: "Undo" }).click();
       await shows(page, 2);
     }));
 
@@ -769,7 +772,7 @@ describe("what is kept", () => {
       };
     });
     await page.goto(home());
-    await says(notices(page), "What is here will be gone after a reload");
+    await says(notices(page), "Your work will be lost when you reload this page");
     await paste(page, ONE);
     await shows(page, 2);
     assert.equal(await notices(page).count(), 1);
@@ -905,7 +908,7 @@ describe("everyone", () => {
       assert.equal(await row(page, 1).locator(".reply-open").getAttribute("aria-expanded"), "true");
       // One that was removed and brought back is where it was.
       await row(page, 0).locator(".remove").click();
-      await page.getByRole("button", { name: "Bring it back" }).click();
+      await page.getByRole("button", { name: "Undo" }).click();
       await row(page, 0).locator(".reply-open").focus();
       await page.keyboard.press("ArrowDown");
       assert.ok(await row(page, 1).locator(".reply-open:focus").count());
@@ -927,7 +930,7 @@ describe("everyone", () => {
             await accessible(page);
             await page.locator(".reply-body").getByRole("button", { name: "What was read" }).click();
             await page.locator("[data-read=unread]").first().waitFor();
-            await page.getByRole("button", { name: "Divide or join" }).click();
+            await page.getByRole("button", { name: "Split or join" }).click();
             await page.locator(".divider .line").first().waitFor();
             await accessible(page);
             for (const view of /** @type {const} */ (["findings", "matrix", "report"])) {
@@ -1076,7 +1079,7 @@ describe("nothing leaves the browser", () => {
   test("the policy covers the worker too, once the service worker is there", async () => {
     const { page, close } = await watched(there.browser, there.site.address);
     await page.goto(home());
-    await says(page.locator("#offline"), "ready to work without a network");
+    await says(page.locator("#offline"), "ready to work offline");
     const [answer] = await Promise.all([page.waitForResponse(home()), page.reload()]);
     await page.locator("body[data-ready]").waitFor();
     const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
@@ -1107,7 +1110,7 @@ describe("nothing leaves the browser", () => {
   test("once loaded, it works without a network: samples, editor, report, export", async () => {
     const { page, wrong, close } = await watched(there.browser, there.site.address);
     await page.goto(home());
-    await says(page.locator("#offline"), "ready to work without a network");
+    await says(page.locator("#offline"), "ready to work offline");
     await page.context().setOffline(true);
     await page.reload();
     await page.locator("body[data-ready]").waitFor();
@@ -1244,7 +1247,7 @@ describe("what it weighs", () => {
     await page.locator("[data-ready]").waitFor({ state: "attached" });
     await paste(page, ONE);
     await editor(page).waitFor();
-    await says(page.locator("#offline"), "ready to work without a network");
+    await says(page.locator("#offline"), "ready to work offline");
     assert.deepEqual(wrong, []);
     await close();
   });

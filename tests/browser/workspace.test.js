@@ -373,7 +373,7 @@ describe("by the pointer", () => {
       await says(notices(page), "The prompt was copied");
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), /RESULT:/);
       await choose(page, "#copy-retry");
-      await says(notices(page), /The message on \d gaps was copied/);
+      await says(notices(page), /The message about \d gaps was copied/);
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), /DATA_MODEL\.md \+ OPERATIONS\.md/);
     }));
 });
@@ -427,9 +427,9 @@ describe("what was decided", () => {
       await opened(page);
       await page.keyboard.press("x");
       await go(page, "replies");
-      await page.locator("#decided").getByRole("button", { name: "Leave it out" }).click();
+      await page.locator("#decided").getByRole("button", { name: "Remove" }).click();
       await says(page.locator("[data-view=findings]"), /^Findings 4$/);
-      await notices(page).getByRole("button", { name: "Bring it back" }).click();
+      await notices(page).getByRole("button", { name: "Undo" }).click();
       await says(page.locator("[data-view=findings]"), "3 of 4 left");
     }));
 
@@ -444,7 +444,7 @@ describe("what was decided", () => {
       const file = join(there.folder, "decisions.json");
       writeFileSync(file, JSON.stringify(saved));
       await page.setInputFiles("#files", file);
-      await says(notices(page), "decisions.json was taken as decisions");
+      await says(notices(page), "decisions.json was read as decisions");
       await says(page.locator("[data-view=findings]"), "1 of 2 left");
       writeFileSync(file, JSON.stringify([{ fingerprint: "f1:0000000000000000", status: "maybe" }]));
       await page.setInputFiles("#files", file);
@@ -553,12 +553,12 @@ describe("two runs", () => {
       await shows(page, 19);
       await says(page.locator("[data-view=findings]"), "18 of 19 left");
       await page.setInputFiles("#previous-file", file);
-      await says(notices(page), "is compared with no other");
+      await says(notices(page), "cannot be compared");
       await go(page, "findings");
       await page.locator(".finding-row", { hasText: "A burst that is allowed" }).click();
       await page.locator(".compare").waitFor();
       await page.keyboard.press("s");
-      await says(notices(page), "Noted in your decisions: the same");
+      await says(notices(page), "Saved in your decisions: the same");
       await page.locator(".compare").waitFor({ state: "detached" });
       assert.equal(await page.locator("[data-view=findings]").getAttribute("data-all"), "19");
       // What was decided on it is in what is saved, and in what it comes to.

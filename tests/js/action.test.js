@@ -159,7 +159,10 @@ test("no link that a pattern finds is followed out of its folder", () => {
       continue;
     }
     assert.equal(status, 2, `${replies}: ${log}`);
-    assert.match(log, /^reconvene: \S+ is not read: it is a link that leads elsewhere\. Name it to read it\.$/m);
+    assert.match(
+      log,
+      /^reconvene: \S+ was skipped: it is a link that leads outside the folder\. Name it to read it\.$/m,
+    );
     assert.doesNotMatch(log + readFileSync(outputs.json ?? "", "utf8"), /TOKEN/);
     assert.equal(JSON.parse(readFileSync(outputs.json ?? "", "utf8")).summary.replies >= 1, true);
   }

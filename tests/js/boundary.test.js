@@ -74,21 +74,21 @@ for (const [name, read] of WAYS) {
 
   test(`${name} refuses what only seems to be bytes`, () => {
     const seems = { [Symbol.toStringTag]: "Uint8Array", length: 1, buffer: encoded.buffer };
-    refused(() => read(seems), /text` is a string or a Uint8Array; got an object/);
+    refused(() => read(seems), /text` must be a string or a Uint8Array, but is an object/);
     const other = Object.defineProperty(new Float64Array(2), Symbol.toStringTag, { value: "Uint8Array" });
-    refused(() => read(other), /text` is a string or a Uint8Array/);
-    refused(() => read(Object.create(encoded)), /text` is a string or a Uint8Array/);
-    refused(() => read(new DataView(encoded.slice().buffer)), /text` is a string or a Uint8Array/);
+    refused(() => read(other), /text` must be a string or a Uint8Array/);
+    refused(() => read(Object.create(encoded)), /text` must be a string or a Uint8Array/);
+    refused(() => read(new DataView(encoded.slice().buffer)), /text` must be a string or a Uint8Array/);
   });
 
   test(`${name} refuses bytes whose memory is gone`, () => {
     const detached = encoded.slice();
     structuredClone(detached.buffer, { transfer: [detached.buffer] });
-    refused(() => read(detached), /text` has lost its memory/);
+    refused(() => read(detached), /text` can no longer be read/);
     const resizable = new /** @type {any} */ (ArrayBuffer)(8, { maxByteLength: 8 });
     const beyond = new Uint8Array(resizable, 4, 4);
     resizable.resize(2);
-    refused(() => read(beyond), /text` has lost its memory/);
+    refused(() => read(beyond), /text` can no longer be read/);
   });
 }
 
@@ -96,9 +96,9 @@ test("a typed array is no list of replies", () => {
   const detached = new Uint8Array(8);
   structuredClone(detached.buffer, { transfer: [detached.buffer] });
   for (const array of [encoded, detached, new BigInt64Array(2), new DataView(new ArrayBuffer(1))]) {
-    refused(() => untyped.aggregate(array), /`replies` is a list of replies/);
-    refused(() => untyped.report(array, "json"), /`replies` is a list of replies/);
-    refused(() => untyped.aggregate([], { expected: array }), /`options.expected` is a list/);
+    refused(() => untyped.aggregate(array), /`replies` must be a list of replies/);
+    refused(() => untyped.report(array, "json"), /`replies` must be a list of replies/);
+    refused(() => untyped.aggregate([], { expected: array }), /`options.expected` must be a list/);
   }
 });
 
@@ -108,19 +108,19 @@ test("a report is what its JSON says", () => {
   assert.equal(render(/** @type {any} */ ({ schema: made.schema, toJSON: () => made }), "markdown"), wanted);
   assert.equal(render(Object.assign(Object.create({ noise: () => 1 }), made), "markdown"), wanted);
   for (const toJSON of [() => undefined, () => () => {}, () => Symbol("x")]) {
-    refused(() => untyped.render({ ...made, toJSON }, "json"), /`report` is not whole: its `toJSON` gives nothing/);
+    refused(() => untyped.render({ ...made, toJSON }, "json"), /`report` cannot be read: its `toJSON` returns nothing/);
     refused(
       () => aggregate([], { previous: /** @type {any} */ ({ ...made, toJSON }) }),
-      /`options.previous` is not whole/,
+      /`options.previous` cannot be read/,
     );
   }
   const itself = { ...made, extra: /** @type {unknown} */ (null) };
   itself.extra = [itself, itself];
-  refused(() => untyped.render(itself, "json"), /it holds itself/);
+  refused(() => untyped.render(itself, "json"), /it contains itself/);
   refused(() => untyped.render({ ...made, title: 7n }, "json"), /BigInt/);
   let deep = {};
   for (let level = 0; level < 100_000; level++) deep = { deep };
-  refused(() => untyped.render({ ...made, title: deep }, "json"), /`report` is not whole/);
+  refused(() => untyped.render({ ...made, title: deep }, "json"), /`report` cannot be read/);
 });
 
 test("a lone surrogate in a report is what it is in any text, and what only spells one stays", () => {
@@ -213,7 +213,7 @@ test("a key named like the prototype is a key", () => {
 test("what only looks like a collector is none", () => {
   const collector = new Collector();
   for (const other of [Object.create(Collector.prototype), new Proxy(collector, {}), null, undefined, 7]) {
-    refused(() => collector.merge(other), /`other` is a Collector/);
+    refused(() => collector.merge(other), /`other` must be a Collector/);
   }
 });
 

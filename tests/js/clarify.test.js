@@ -68,21 +68,21 @@ test("misuse is refused", () => {
       (error) => error instanceof ReconveneError && error.code === code && message.test(error.message),
     );
   const any = /** @type {any} */ (clarifications);
-  refused(() => any.parse(7), "bad-argument", /`markdown` is a string or a Uint8Array; got 7/);
-  refused(() => any.answer("", ["a"]), "bad-argument", /`answers` is an object/);
-  refused(() => any.answer("", [Symbol("a")]), "bad-argument", /`answers` is an object/);
-  refused(() => any.answer("", null), "bad-argument", /`answers` is an object .*; got null/);
+  refused(() => any.parse(7), "bad-argument", /`markdown` must be a string or a Uint8Array, but is 7/);
+  refused(() => any.answer("", ["a"]), "bad-argument", /`answers` must be an object/);
+  refused(() => any.answer("", [Symbol("a")]), "bad-argument", /`answers` must be an object/);
+  refused(() => any.answer("", null), "bad-argument", /`answers` must be an object .*, but is null/);
   refused(
     () => any.answer(LOOSE, { Q1: null }),
     "bad-argument",
-    /a string for "Q1", and an empty one removes .*; got null/,
+    /`answers\["Q1"\]` must be a string \(an empty one removes the answer\), but is null/,
   );
   refused(
     () => any.answer("", { Q99: "a" }),
     "bad-argument",
     /`answers` names "Q99", which is not a question of the document/,
   );
-  refused(() => any.plan("", { verdict: "good" }), "bad-argument", /`evaluation` is what/);
+  refused(() => any.plan("", { verdict: "good" }), "bad-argument", /`evaluation` must be the evaluation/);
   refused(() => any.plan("", { verdict: "mixed" }), "bad-argument", /missing field `\w+`/);
   refused(() => any.consolidate("", [], { evalution: {} }), "unknown-option", /evalution/);
   refused(() => any.consolidate("", "text"), "bad-argument", /`replies`/);
@@ -241,7 +241,7 @@ test("a person is told what is wrong", () => {
   file("c.json", '[{"title": 1}]');
   says(["draft", "b.md", "--contradictions", "c.json"], /c\.json/);
   file("g.json", '{"per_question": []}');
-  says(["plan", "b.md", "--evaluation", "g.json"], /g\.json is what .* gives \("missing field/);
+  says(["plan", "b.md", "--evaluation", "g.json"], /g\.json must be the evaluation that .* returns \("missing field/);
   says(["format", "--check", "--out", "o.md", "b.md"], /Use either/);
   assert.match(clarify("--help").stdout, /reconvene clarify ACTION/);
 });

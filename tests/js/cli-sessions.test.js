@@ -105,7 +105,7 @@ test("a folder: no transcript is read twice, and a session without subagents is 
   assert.equal(rows(["quiet"]).status, 0);
   const alone = reconvene(["report", "quiet/a.jsonl"]);
   assert.equal(alone.status, 2);
-  assert.match(alone.stderr, /quiet\/a\.jsonl is a session of Claude Code, and asked no subagent\./);
+  assert.match(alone.stderr, /quiet\/a\.jsonl is a session of Claude Code, which started no subagent\./);
 });
 
 test("parse and check take the same, also from a pipe and whatever the name of the file", () => {
@@ -176,7 +176,7 @@ test("a log is one, whatever other JSON stands between its records", () => {
 test("a log that is cut in the middle of a line, with other sessions between", () => {
   const { status, stderr, rows: units } = rows(["logs/claude-code/odd.jsonl"]);
   assert.equal(status, 2);
-  assert.match(stderr, /odd\.jsonl: line 20 is not valid JSON, cut off or mistyped, and was left out\./);
+  assert.match(stderr, /odd\.jsonl: line 20 is not valid JSON and was skipped\./);
   assert.equal(units.length, 7);
   const one = rows(["logs/claude-code/odd.jsonl", "--session", "99999999-0b7e-4c55-9a51-6f1d2c3b4a59"]);
   assert.deepEqual(one.rows, ["Review of another session | reviewer | CLEAN"]);
@@ -427,7 +427,7 @@ test("what an agent wrote belongs to the call of its prompt, where the session e
   symlinkSync(outside, join(inside, "agent-b.jsonl"));
   const fenced = rows(["fenced"]);
   assert.ok(fenced.rows.includes("Part 3 | x | MISSING"), fenced.rows.join("\n"));
-  assert.match(fenced.stderr, /agent-b\.jsonl is not read: it is a link that leads elsewhere/);
+  assert.match(fenced.stderr, /agent-b\.jsonl was skipped: it is a link that leads outside the folder/);
 });
 
 test("of a log with several sessions, --session takes what the one asked itself", () => {
@@ -447,7 +447,7 @@ test("of a log with several sessions, --session takes what the one asked itself"
   writeFileSync(path, [...asked(sessions.newest, "Own"), ...asked(other, "Foreign")].join(""));
   const own = rows(["--session", sessions.newest], { cwd: work });
   assert.deepEqual(own.rows, ["Own | x | CLEAN"]);
-  assert.match(own.stderr, /has 1 more call, of other sessions: name the file to have them all\./);
+  assert.match(own.stderr, /has 1 more call, from other sessions. Name the file to read them all\./);
   assert.deepEqual(rows([path], { cwd: work }).rows, ["Foreign | x | CLEAN", "Own | x | CLEAN"]);
   assert.deepEqual(rows([path, "--session", "0f0f"], { cwd: work }).rows, ["Foreign | x | CLEAN"]);
   const none = reconvene(["report", path, "--session", "abc"], { cwd: work });
@@ -461,12 +461,15 @@ test("misuse is said", () => {
   const cases = [
     [
       ["report", "--session", "abc"],
-      /There is no session abc in .*\. `reconvene sessions` lists those of this folder\./,
+      /There is no session abc in .*\. `reconvene sessions` lists the sessions of this folder\./,
     ],
     [["report", "--session", "logs/codex/exec.jsonl"], /There is no session|is a file, and --session takes an id/],
-    [["report", "--agent", "codex"], /--agent says whose session to read: use it with --session\./],
+    [["report", "--agent", "codex"], /--agent can only be used together with --session\./],
     [["report", "--session", "--agent", "opencode"], /`opencode export ID > session\.json`/],
-    [["report", "--session", "--agent", "cloud"], /--agent takes claude-code, codex, gemini-cli, not "cloud"\./],
+    [
+      ["report", "--session", "--agent", "cloud"],
+      /--agent must be one of claude-code, codex, gemini-cli, but is "cloud"\./,
+    ],
     [["report", "x.md", "--session"], /With a file, --session needs an id: --session ID\./],
     [["sessions", "x"], /Unexpected: x\./],
   ];

@@ -218,22 +218,28 @@ test("what is wrong with an entry is said, and the others are reported", () => {
     [
       "x.json",
       { text: CLEAN, unit: [1] },
-      /: x\.json: `unit` is a string; got an array\. It was kept as `meta`\./,
+      /: x\.json: `unit` must be a string, but is an array of 0\. It was kept as `meta`\./,
       1,
       2,
     ],
-    ["x.json", { text: CLEAN, attempt: 0 }, /: x\.json: `attempt` is a whole number from 1 on; got 0\./, 1, 2],
+    [
+      "x.json",
+      { text: CLEAN, attempt: 0 },
+      /: x\.json: `attempt` must be a whole number of at least 1, but is 0\./,
+      1,
+      2,
+    ],
     [
       "x.json",
       [{ text: CLEAN }, { text: CLEAN, unit: {} }],
-      /: x\.json: `unit` of entry 2 is a string; got an object/,
+      /: x\.json: `unit` of entry 2 must be a string, but is an object/,
       2,
       2,
     ],
-    ["x.jsonl", `{"text":"x","attempt":"b"}\n\n{"text":"x"}`, /: x\.jsonl: `attempt` of entry 1 is/, 2, 2],
+    ["x.jsonl", `{"text":"x","attempt":"b"}\n\n{"text":"x"}`, /: x\.jsonl: `attempt` of entry 1 must be/, 2, 2],
     ["x.jsonl", [{ text: CLEAN }], /^$/, 1, 0],
     ["x.json", { text: "" }, /: x\.json#1 is empty\./, 1, 0],
-    ["x.json", { text: "é".repeat(9 * 1024 * 1024) }, /: x\.json#1 is larger than 16 MiB/, 1, 2],
+    ["x.json", { text: "é".repeat(9 * 1024 * 1024) }, /: x\.json#1 was not read: it is larger than 16 MiB/, 1, 2],
   ];
   for (const [name, content, says, count, status] of cases) {
     const run = results([name], jsonFolder({ [name]: content }));
@@ -250,7 +256,7 @@ test("the state of a collector gives its replies", () => {
   collector.add({ text: new Uint8Array(17 * 1024 * 1024) });
   const run = results(["state.json"], jsonFolder({ "state.json": collector }));
   assert.equal(run.status, 2);
-  assert.match(run.stderr, /^reconvene: state\.json#\d is larger than 16 MiB, the largest reply that is read\.\n$/);
+  assert.match(run.stderr, /^reconvene: state\.json#\d was not read: it is larger than 16 MiB\.\n$/);
   assert.equal(run.results.length, 3);
   const shown = (/** @type {any} */ { unit, agent, status, reason }) => ({ unit, agent, status, reason });
   assert.deepEqual(run.results.map(shown), collector.report().results.map(shown));
@@ -292,7 +298,7 @@ test("any other JSON is the text of a reply", () => {
     "h.json": [null, "x", 1],
   });
   const run = results(["."], cwd);
-  const empty = "reconvene: e.json is an empty list, which is read as one reply that says nothing.\n";
+  const empty = "reconvene: e.json is an empty list. It was read as one empty reply.\n";
   assert.deepEqual([run.status, run.stderr], [0, empty]);
   assert.deepEqual(run.results.map((/** @type {any} */ { source }) => source).sort(), [
     "a.json",
@@ -331,9 +337,10 @@ test("links of a folder that lead out of it, pipes and devices are named, and no
     ["linked/replies/a.md", "linked/replies/within.md"],
   );
   const elsewhere = ["config.md", "deep/beside.md", "null.txt", "pipe.md"].map(
-    (name) => `reconvene: linked/replies/${name} is not read: it is a link that leads elsewhere. Name it to read it.`,
+    (name) =>
+      `reconvene: linked/replies/${name} was skipped: it is a link that leads outside the folder. Name it to read it.`,
   );
-  const special = "reconvene: linked/replies/own.md is not read: it is not a regular file. Pipe it in to read it.";
+  const special = "reconvene: linked/replies/own.md was skipped: it is not a regular file. Pipe it in to read it.";
   assert.deepEqual(stderr.trimEnd().split("\n"), [...elsewhere, special]);
 
   // Who names a link means it, beside its folder, too.
@@ -343,7 +350,7 @@ test("links of a folder that lead out of it, pipes and devices are named, and no
   assert.doesNotMatch(both.stderr, /config\.md/);
   assert.match(
     reconvene(["report", "linked/pipe"]).stderr,
-    /^reconvene: linked\/pipe is not read: it is not a regular/,
+    /^reconvene: linked\/pipe was skipped: it is not a regular/,
   );
 });
 
@@ -402,12 +409,12 @@ test("what is wrong with --expect is said, by file and entry", () => {
   /** @type {[string, RegExp][]} */
   const cases = [
     ["not json", /wrong\.json cannot be read: it is not valid JSON/],
-    ["{}", /wrong\.json: it is a list of `\{ unit, agent, expect \}`/],
+    ["{}", /wrong\.json: it must be a list of `\{ unit, agent, expect \}`/],
     ['[{"unit":"A"},{"agent":"x"}]', /wrong\.json: entry 2 has no `unit`/],
-    ['[{"unit":1}]', /wrong\.json: `unit` of entry 1 is a string; got 1/],
-    ['[{"unit":"A","expect":"digets"}]', /wrong\.json: `expect` of entry 1 is "digest", .*got "digets"/],
-    ['[{"unit":"A","agnet":"x"}]', /wrong\.json: entry 1 has no "agnet": there is unit, agent, expect/],
-    ['["A"]', /wrong\.json: entry 1 is an object with `unit`; got "A"\. Write \{"unit": "A"\}\./],
+    ['[{"unit":1}]', /wrong\.json: `unit` of entry 1 must be a string, but is 1/],
+    ['[{"unit":"A","expect":"digets"}]', /wrong\.json: `expect` of entry 1 must be "digest", .*but is "digets"/],
+    ['[{"unit":"A","agnet":"x"}]', /wrong\.json: entry 1 has the unknown key "agnet"\. Allowed: unit, agent, expect/],
+    ['["A"]', /wrong\.json: entry 1 must be an object with `unit`, but is "A"\. Write \{"unit": "A"\}\./],
   ];
   for (const [content, says] of cases) {
     writeFileSync(join(folder, "wrong.json"), content);
@@ -517,44 +524,53 @@ test("misuse is said in a sentence, with what was meant", () => {
       [],
       /Name a command, such as `reconvene report replies\/`\. The commands are report, render, collect, merge, check, parse, sessions, plan, agents, retry, prompt, clarify, explain, hook, mcp\./,
     ],
-    [["reprot", "clean.md"], /There is no command reprot\. Did you mean report\?/],
-    [["clean.md"], /There is no command clean\.md\. Did you mean `reconvene report clean\.md`\?/],
-    [["constructor"], /There is no command constructor\. The/],
-    [["report", "--fromat", "json", "clean.md"], /There is no option --fromat\. Did you mean --format\?/],
-    [["report", "--constructor", "clean.md"], /There is no option --constructor\./],
-    [["parse", "--format", "json", "clean.md"], /There is no option --format\./],
-    [["report", "-x", "clean.md"], /There is no option -x\./],
+    [["reprot", "clean.md"], /Unknown command reprot\. Did you mean report\?/],
+    [["clean.md"], /Unknown command clean\.md\. Did you mean `reconvene report clean\.md`\?/],
+    [["constructor"], /Unknown command constructor\. The/],
+    [["report", "--fromat", "json", "clean.md"], /Unknown option --fromat\. Did you mean --format\?/],
+    [["report", "--constructor", "clean.md"], /Unknown option --constructor\./],
+    [["parse", "--format", "json", "clean.md"], /Unknown option --format\./],
+    [["report", "-x", "clean.md"], /Unknown option -x\./],
     [["report", "clean.md", "--out"], /--out needs a value\./],
-    [["report", "--out", "--title", "x"], /--out needs a value, and --title looks like an option\./],
+    [["report", "--out", "--title", "x"], /--out needs a value, but --title looks like an option\./],
     [["parse", "--ledger=yes", "clean.md"], /--ledger takes no value\./],
     [
       ["report", "clean.md", "--format", "jsn"],
-      /--format takes markdown, html, json, .*, not "jsn"\. Did you mean json\?/,
+      /--format must be one of markdown, html, json, .*, but is "jsn"\. Did you mean json\?/,
     ],
-    [["report", "clean.md", "--format", "pdf"], /--format takes markdown, html, json, sarif, .*, not "pdf"/],
-    [["report", "clean.md", "--fail-on", "majr"], /--fail-on takes .*not "majr"\. Did you mean major\?/],
-    [["report", "clean.md", "--retry-below", "most"], /--retry-below takes a percentage from 0 to 100, not "most"/],
-    [["report", "clean.md", "--retry-below", "101"], /not "101"/],
+    [
+      ["report", "clean.md", "--format", "pdf"],
+      /--format must be one of markdown, html, json, sarif, .*, but is "pdf"/,
+    ],
+    [["report", "clean.md", "--fail-on", "majr"], /--fail-on must be one of .*but is "majr"\. Did you mean major\?/],
+    [
+      ["report", "clean.md", "--retry-below", "most"],
+      /--retry-below must be a percentage from 0 to 100, but is "most"/,
+    ],
+    [["report", "clean.md", "--retry-below", "101"], /but is "101"/],
     [["report", "clean.md", "--fail-on", "new"], /--fail-on new needs an earlier report: --previous FILE\./],
     [["report", "clean.md", "--previous", "gone.json"], /gone\.json cannot be read: no such file/],
     [
       ["report", "clean.md", "--previous", "clean.md"],
       /clean\.md: it is not a report: it has neither findings nor a verdict/,
     ],
-    [["report", "clean.md", "--previous", "expected.json"], /expected\.json: it is what `aggregate` gives/],
+    [
+      ["report", "clean.md", "--previous", "expected.json"],
+      /expected\.json: it is not a report that `aggregate` returned/,
+    ],
     [["report", "clean.md", "--decisions", "expected.json"], /expected\.json: .*entry 1/],
-    [["report", "clean.md", "--retry-below="], /not ""/],
+    [["report", "clean.md", "--retry-below="], /but is ""/],
     [
       ["report", "clean.md", "--sections", "summary,findngs"],
-      /an entry of --sections is one of .* Did you mean findings\?/,
+      /an entry of --sections must be one of .* Did you mean findings\?/,
     ],
-    [["plan", "code-reviw", "clean.md"], /`mode` is one of .* Did you mean code-review\?/],
+    [["plan", "code-reviw", "clean.md"], /`mode` must be one of .* Did you mean code-review\?/],
     [
       ["retry", "clean.md"],
-      /clean\.md is not a JSON report: write it with `reconvene report … --out report\.json` first\./,
+      /clean\.md is not a JSON report. Create one with `reconvene report … --out report\.json`\./,
     ],
-    [["render", "expected.json"], /expected\.json is not a JSON report: write it with /],
-    [["report", "clean.md", "--color", "sometimes"], /--color takes auto, always, never/],
+    [["render", "expected.json"], /expected\.json is not a JSON report. Create one with /],
+    [["report", "clean.md", "--color", "sometimes"], /--color must be one of auto, always, never/],
     [["report", "\u001b[31m\n::error::x"], /cannot be read: no such file/],
     [
       ["report", "replies/*.txt"],
@@ -573,11 +589,11 @@ test("what cannot be read is named, and the rest is reported", () => {
   /** @type {[string, RegExp][]} */
   const cases = [
     ["gone.md", /gone\.md cannot be read: no such file or directory\./],
-    ["nothing", /nothing holds no replies: no file ends in \.md, /],
+    ["nothing", /nothing contains no replies: no file ends in \.md, /],
     ["binary.md", /binary\.md is a binary file, not a reply\./],
     ["picture.md", /picture\.md is a binary file, not a reply\./],
     ["zeros.md", /zeros\.md is a binary file, not a reply\./],
-    ["utf16.md", /utf16\.md is UTF-16: save it as UTF-8\./],
+    ["utf16.md", /utf16\.md is UTF-16. Save it as UTF-8\./],
     ["utf16-unmarked.md", /utf16-unmarked\.md is a binary file, not a reply\./],
   ];
   for (const [name, says] of cases) {
@@ -635,7 +651,7 @@ test("an empty reply is named, and a row of the report", () => {
 test("of 300 MB only the beginning is read", () => {
   const { status, stdout, stderr } = reconvene(["report", "huge.log", "clean.md", "--format", "json"]);
   assert.equal(status, 2);
-  assert.match(stderr, /huge\.log is larger than 16 MiB, the largest reply that is read\./);
+  assert.match(stderr, /huge\.log was not read: it is larger than 16 MiB\./);
   const { results } = JSON.parse(stdout);
   assert.equal(results.find((/** @type {any} */ { source }) => source === "huge.log").status, "ERROR");
   assert.equal(results.length, 2);

@@ -118,7 +118,10 @@ test("configuration is read from a file's text, and can be spread", () => {
     made.waves.map((wave) => wave.units.length),
     [2, 2],
   );
-  assert.match(thrown(() => configuration('{"orchestration": 1}')).message, /`orchestration` is an object; got 1/);
+  assert.match(
+    thrown(() => configuration('{"orchestration": 1}')).message,
+    /`orchestration` must be an object, but is 1/,
+  );
 });
 
 test("what stands in the working folder and in the environment counts for a plan", () => {
@@ -169,7 +172,10 @@ test("a manifest is a list of documents, and a plan goes on after a report", () 
   assert.match(reconvene("plan", "spec", "empty/.manifest.md").stderr, /empty\/\.manifest\.md names no document/);
   reconvene("report", "system/replies.json", "--format", "json", "--out", "after.json");
   assert.deepEqual(asked([...spec, "--after", "after.json"]), ["system/deep/B.md"]);
-  assert.match(reconvene(...spec, "--after", "system/replies.json").stderr, /`input\.after` is what `aggregate` gives/);
+  assert.match(
+    reconvene(...spec, "--after", "system/replies.json").stderr,
+    /`input\.after` must be a report that `aggregate` returned/,
+  );
 });
 
 test("plan, on the command line", () => {
@@ -212,21 +218,21 @@ test("plan, misused on the command line", () => {
   /** @type {[string[], RegExp][]} */
   const cases = [
     [["plan"], /Name a mode: audit/],
-    [["plan", "audits", "docs"], /`mode` is one of "audit"/],
+    [["plan", "audits", "docs"], /`mode` must be one of "audit"/],
     [["plan", "audit"], /`documents` is empty/],
     [["plan", "audit", "docs", "--config", "wrong.json"], /"maxAgent".*fanOut.*agentTimeout/],
-    [["plan", "audit", "docs", "--max-agents", "many"], /--max-agents takes a whole number/],
+    [["plan", "audit", "docs", "--max-agents", "many"], /--max-agents must be a whole number/],
     [["plan", "audit", "docs", "--fan-out", "teams"], /teams are not available/],
     [["plan", "run", "--input", "incomplete.json"], /"T-1" has no acceptance criteria\. Set `criteria` for each/],
     [["plan", "audit", "docs", "--set", "FOCUS"], /--set takes NAME=VALUE/],
     [["plan", "audit", "--input", "none.json"], /none\.json cannot be read/],
-    [["plan", "code-review", "docs", "nosuch"], /^reconvene: nosuch is not there: name files or folders to review/],
-    [["plan", "list"], /plan list plans units of your own: --input units\.json/],
+    [["plan", "code-review", "docs", "nosuch"], /^reconvene: nosuch does not exist\. Name files or folders to review/],
+    [["plan", "list"], /plan list needs your units: --input units\.json/],
     [["retry"], /Name a report/],
-    [["retry", "config.json"], /config\.json is not a JSON report: write it with `reconvene report/],
-    [["retry", "verify.json", "--plan", "config.json"], /config\.json: it is what `plan` gives/],
+    [["retry", "config.json"], /config\.json is not a JSON report. Create one with `reconvene report/],
+    [["retry", "verify.json", "--plan", "config.json"], /config\.json: it is not a plan that `plan` returned/],
     [["agents"], /Name a folder/],
-    [["report", "replies.json", "--plan", "config.json"], /config\.json: it is what `plan` gives/],
+    [["report", "replies.json", "--plan", "config.json"], /config\.json: it is not a plan that `plan` returned/],
   ];
   for (const [args, says] of cases) {
     const { status, stdout, stderr } = reconvene(...args);
@@ -259,7 +265,7 @@ test("nothing that is read is written over", () => {
       const before = readFileSync(join(folder, file), "utf8");
       const { status, stderr } = reconvene(...args, "--out", file);
       assert.equal(status, 2, `${args.join(" ")} --out ${file}`);
-      assert.match(stderr, /name another file/);
+      assert.match(stderr, /Choose another file/);
       assert.equal(readFileSync(join(folder, file), "utf8"), before);
     }
   }
@@ -293,10 +299,10 @@ test("a retry without the plan, or with another one, says so", () => {
   put({ "bare.json": JSON.stringify(aggregate([{ unit: "A.md", text: "" }])) });
   const bare = reconvene("retry", "bare.json");
   assert.equal(bare.status, 0);
-  assert.match(bare.stderr, /^reconvene: Without --plan, who is asked for which form is guessed from the replies/);
+  assert.match(bare.stderr, /^reconvene: Without --plan, the agents and formats are guessed from the replies/);
   put({ "other.json": JSON.stringify(plan("list", { units: [{ unit: "x", agent: "y", prompt: "z" }] })) });
   const other = reconvene("retry", "bare.json", "--plan", "other.json");
-  assert.match(other.stderr, /^reconvene: No task of the plan is in the report: is it the plan that was dispatched\?/);
+  assert.match(other.stderr, /^reconvene: No task of the plan is in the report\. Is it the plan that you ran\?/);
 });
 
 test("a session's report is asked again with what its subagents were asked", () => {
@@ -332,7 +338,7 @@ test("agents are written once, through no link, and nothing is left where they c
 
   const reader = join(made, "cl-doc-reader-agent.md");
   writeFileSync(reader, "mine");
-  assert.match(reconvene("agents", "--out", ".claude/agents").stderr, /are there already\. Use --force/);
+  assert.match(reconvene("agents", "--out", ".claude/agents").stderr, /are already there\. Use --force/);
   assert.equal(readFileSync(reader, "utf8"), "mine");
   assert.equal(reconvene("agents", "--out", ".claude/agents", "--force").status, 0);
   assert.match(readFileSync(reader, "utf8"), /^---\nname: cl-doc-reader-agent\n/);
@@ -507,16 +513,16 @@ test("all that is wrong with units of one's own is named", () => {
   const wrong = [
     [[], /`units` has no unit/],
     [[{ unit: "a" }], /`input\.units\[0\]` has no `agent`\. `input\.units\[0\]` has no `prompt`\./],
-    [["a"], /`input\.units\[0\]` is an object; got "a"/],
-    [[{ unit: "a", agent: "x", prompt: "p", prmopt: "p" }], /`input\.units\[0\]` has no "prmopt"/],
-    [[{ unit: "a", agent: "x", prompt: 7 }], /`input\.units\[0\]\.prompt` is a string/],
+    [["a"], /`input\.units\[0\]` must be an object, but is "a"/],
+    [[{ unit: "a", agent: "x", prompt: "p", prmopt: "p" }], /`input\.units\[0\]` has the unknown key "prmopt"/],
+    [[{ unit: "a", agent: "x", prompt: 7 }], /`input\.units\[0\]\.prompt` must be a string/],
     [Array(2).fill({ unit: "a", agent: "x", prompt: "p" }), /`units\[1\]` asks "x" about "a" again/],
     [[{ unit: "a", agent: "x", prompt: "p", expect: "nothing-known" }], /nothing-known/],
   ];
   for (const [units, says] of wrong) assert.throws(() => plan("list", { units }), says);
   const units = [{ unit: "a", agent: "x", prompt: "p" }];
   assert.throws(() => plan("list", { units, documents: ["A.md"] }), /`documents` is not used by the mode "list"/);
-  assert.throws(() => plan("list", { units, variables: { FOCUS: "x" } }), /has no variable "FOCUS"/);
+  assert.throws(() => plan("list", { units, variables: { FOCUS: "x" } }), /does not use the variable "FOCUS"/);
   const returns = [{ unit: "a", agent: "maker", prompt: "Make it.", expect: /** @type {const} */ ("return") }];
   const made = plan("list", { units: returns, variables: { SessionId: "s-1" } }).waves[0]?.units[0];
   assert.match(made?.prompt ?? "", /"session_id": "s-1"[^\n]*"agent_type": "maker"/);

@@ -105,9 +105,9 @@ test("a format that there is not, and options that say nothing of it, are refuse
   const untyped = /** @type {any} */ ({ render, report });
   const refused = (/** @type {() => void} */ run, /** @type {RegExp} */ message) =>
     assert.throws(run, (error) => error instanceof ReconveneError && message.test(error.message));
-  refused(() => untyped.render(review, "pdf"), /"json", "sarif", .*"csv" or "github-summary"; got "pdf"/);
-  refused(() => untyped.report([], "toString"), /got "toString"/);
-  refused(() => untyped.render({}, "sarif"), /`report` is what `aggregate` gives/);
+  refused(() => untyped.render(review, "pdf"), /"json", "sarif", .*"csv" or "github-summary", but is "pdf"/);
+  refused(() => untyped.report([], "toString"), /but is "toString"/);
+  refused(() => untyped.render({}, "sarif"), /`report` is not a report that `aggregate` returned/);
   refused(() => untyped.render({ ...review, findings: 5 }, "csv"), /`report/);
   refused(() => untyped.render(review, "sarif", { budget: 5 }), /`options\.budget` does not apply to JSON/);
 });
@@ -119,10 +119,10 @@ test("the types name the sections that there are", () => {
   const known = (/** @type {any} */ sections) => () => render(review, "markdown", { sections });
   assert.doesNotThrow(known(named));
   assert.throws(known(["none"]), ({ message }) => {
-    assert.match(message, /is one of (.*); got/);
+    assert.match(message, /must be one of (.*), but is/);
     assert.deepEqual(
       named.sort(),
-      /is one of (.*); got/
+      /must be one of (.*), but is/
         .exec(message)?.[1]
         ?.split(/, | or /)
         .sort(),
@@ -396,7 +396,7 @@ test("github: at most ten of each, and how many are not shown", () => {
   const lines = commands(made);
   const count = (/** @type {string} */ command) => lines.filter((line) => line.startsWith(`::${command} `)).length;
   assert.deepEqual([count("error"), count("warning"), count("notice")], [10, 10, 10]);
-  assert.match(lines.at(-1) ?? "", /::72 of 101 are not shown here: /);
+  assert.match(lines.at(-1) ?? "", /::72 of 101 are not shown: /);
   const few = commands(hostile("x", 40));
   assert.equal(few.filter((line) => line.startsWith("::notice ")).length, 10);
   assert.doesNotMatch(commands(hostile("x", 4)).join("\n"), /not shown/);

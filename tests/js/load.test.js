@@ -68,9 +68,9 @@ test("what fails may be tried again", async () => {
   const said = (await loaded(`${tries.join("\n")} await init(bytes);`)).trimEnd().split("\n");
   const says = [
     /not-initialised .*gone\.wasm: the server answers 404/,
-    /bad-argument .*another module/,
+    /bad-argument .*a different module/,
     /not-initialised/,
-    /bad-argument .*got number/,
+    /bad-argument .*but is a number/,
     /bad-argument .*await it first/,
     /not-initialised .*127\.0\.0\.1:1/,
     /^CLEAN$/,
@@ -91,7 +91,7 @@ test("a module that only looks like ours is refused", async () => {
   const said = await loaded(`
     await init(new Uint8Array([${EMPTY},${sections}])).catch(({ code, message }) => console.log(code, message));
     await init(bytes);`);
-  assert.match(said, /^bad-argument `source` is another module.*\nCLEAN\n$/);
+  assert.match(said, /^bad-argument `source` is a different module.*\nCLEAN\n$/);
 });
 
 test("calls at one time stand each for itself", async () => {

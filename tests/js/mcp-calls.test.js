@@ -59,7 +59,7 @@ function answersTo(calls, { cwd = top, env = {} } = {}) {
 }
 
 test("answers come in the order of the calls, and what is wrong with one is a sentence", () => {
-  const kinds = "true or false, or a text that is not empty";
+  const kinds = "true or false, or a non-empty string";
   const [report, ...others] = answersTo([
     ["report", { replies: REPLIES }],
     { name: 5 },
@@ -76,15 +76,15 @@ test("answers come in the order of the calls, and what is wrong with one is a se
   assert.match(report ?? "", /^# Unified report/);
   assert.match(others.pop() ?? "", /^2 of 2 findings\./);
   assert.deepEqual(others, [
-    "-32602: `name` is the name of a tool: report, findings, check, plan, retry.",
-    '-32602: `arguments` is an object; got "x".',
-    "refused: There is no tool nothing. The tools are report, findings, check, plan, retry.",
-    "refused: `budget` takes a whole number from 500 on; got 1.",
-    "refused: `replies.0` takes a text, or an object; got 5.",
-    "refused: `replies.0.attempt` takes a whole number from 1 on; got 0.",
-    `refused: \`session\` takes ${kinds}; got 5.`,
-    'refused: `severity` takes critical, major, minor, advisory, or a list of these; got "high".',
-    'refused: `severity.0` takes critical, major, minor, advisory; got "high".',
+    "-32602: `name` must be the name of a tool: report, findings, check, plan, retry.",
+    '-32602: `arguments` must be an object, but is "x".',
+    "refused: Unknown tool nothing. The tools are report, findings, check, plan, retry.",
+    "refused: `budget` must be a whole number of at least 500, but is 1.",
+    "refused: `replies.0` must be a string, or an object, but is 5.",
+    "refused: `replies.0.attempt` must be a whole number of at least 1, but is 0.",
+    `refused: \`session\` must be ${kinds}, but is 5.`,
+    'refused: `severity` must be one of critical, major, minor, advisory, or a list of these, but is "high".',
+    'refused: `severity.0` must be one of critical, major, minor, advisory, but is "high".',
   ]);
 });
 
@@ -101,10 +101,10 @@ test("findings are chosen by one word or several, and an agent that is none is n
     answers.slice(1).map((text) => text.split("\n")[0]),
     [
       "1 of 2 findings.",
-      "2 of 2 findings. There is no agent nobody: the agents are security, docs.",
+      "2 of 2 findings. Unknown agent: nobody. The agents are security, docs.",
       "1 of 2 findings.",
       "0 of 2 findings.",
-      "0 of 2 findings. There is no agent nobody: the agents are security, docs.",
+      "0 of 2 findings. Unknown agent: nobody. The agents are security, docs.",
     ],
   );
 });
@@ -115,8 +115,8 @@ test("an empty list of replies is no session", () => {
     ["check", { files: [] }],
   ]);
   assert.deepEqual(answers, [
-    "refused: There are no replies. `replies` is empty: without it, those of this session are taken.",
-    "refused: There are no replies. `files` is empty: without it, those of this session are taken.",
+    "refused: There are no replies. `replies` is empty. Leave it out to use the replies of this session.",
+    "refused: There are no replies. `files` is empty. Leave it out to use the replies of this session.",
   ]);
 });
 
@@ -161,9 +161,9 @@ test("what is filled in without saying anything changes nothing", () => {
       ["findings", { agent: "" }],
     ]),
     [
-      "refused: Name a `mode`, or give `units` of your own.",
-      'refused: `id` takes a text that is not empty; got "".',
-      'refused: `agent` takes a text that is not empty, or a list of these; got "".',
+      "refused: Pass a `mode`, or your own `units`.",
+      'refused: `id` must be a non-empty string, but is "".',
+      'refused: `agent` must be a non-empty string, or a list of these, but is "".',
     ],
   );
 });
@@ -265,7 +265,7 @@ test("a session of the host is read by its id, where the hook collected none of 
   for (const text of answers.slice(0, 4)) assert.match(text, /SQL injection/);
   assert.match(
     answers[4] ?? "",
-    /^refused: \.reconvene holds no session 7f2a9c10.*, and no log of this folder is of it/,
+    /^refused: There is no session 7f2a9c10.* in \.reconvene or in the logs of this folder/,
   );
   writeFileSync(join(cwd, ".reconvene", `${id}.jsonl`), `${JSON.stringify({ text: PROSE.replace("SQL", "Shell") })}\n`);
   for (const text of answersTo(

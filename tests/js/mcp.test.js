@@ -83,7 +83,7 @@ test("before anything was said there is nothing to report", async () => {
   for (const tool of ["report", "findings", "retry"]) {
     const { text, isError } = await call(tool);
     assert.ok(isError);
-    assert.match(text, /^No replies are given, \.reconvene holds none, and no session of this folder/);
+    assert.match(text, /^No replies were passed, \.reconvene contains none, and no session of this folder/);
   }
 });
 
@@ -105,7 +105,7 @@ test("a report of replies inline and in files; each finding is looked up in it",
   assert.ok(fingerprint);
   assert.equal((await call("findings", { id: fingerprint })).text, whole.text);
   const none = await call("findings", { id: "G9" });
-  assert.deepEqual([none.isError, none.text], [true, "The report has no finding G9: it has 2, numbered from G1."]);
+  assert.deepEqual([none.isError, none.text], [true, "The report has no finding G9. It has 2, numbered from G1."]);
 });
 
 test("a report keeps to its budget, and lists what does not fit", async () => {
@@ -122,10 +122,10 @@ test("a report keeps to its budget, and lists what does not fit", async () => {
     assert.ok(text.length <= budget, `plan: ${text.length} of ${budget}`);
   }
   const { text } = await call("report", { files: ["golden"], budget: 4000 });
-  assert.match(text, /\n## Further findings, a line each\n\n- G\d+ /);
+  assert.match(text, /\n## Further findings, one per line\n\n- G\d+ /);
   const { text: listed } = await call("findings", { from: 1, budget: 800 });
   assert.ok(listed.length <= 800, `${listed.length}`);
-  assert.match(listed, /, from 1 on\.\n\n- G2 [\s\S]*\n- \d+ more: /);
+  assert.match(listed, /, without the first 1\.\n\n- G2 [\s\S]*\n- \d+ more: /);
 });
 
 test("files in the working folder alone are read, wherever links lead", async () => {
@@ -146,7 +146,10 @@ test("files in the working folder alone are read, wherever links lead", async ()
   }
   const { text, isError } = await call("report", { files: ["replies", "linked/../replies"] });
   assert.ok(!isError);
-  assert.match(text, /^replies\/link\.md is not read: it is a link that leads elsewhere\.\n\n# Unified report/);
+  assert.match(
+    text,
+    /^replies\/link\.md was skipped: it is a link that leads outside the folder\.\n\n# Unified report/,
+  );
   assert.doesNotMatch(text, /SECRET/);
   // What leads out by way of a link is taken as it is written, which stays here.
   writeFileSync(join(folder, "secret.md"), CLEAN);
@@ -174,8 +177,11 @@ test("check says what is wrong, and what to send back", async () => {
 
 test("check sends nothing back of prose that is understood, where no form was asked for", async () => {
   const { text } = await call("check", { replies: [{ unit: "db", text: PROSE }, "No issues found.", "I looked."] });
-  assert.match(text, /^## db: usable\n\nThe reply states no status: it is FINDINGS, .* No form was asked for\.\n/);
-  assert.match(text, /\n## replies#2: usable\n\nThe reply states no status: it is CLEAN, /);
+  assert.match(
+    text,
+    /^## db: usable\n\nThe reply states no status; FINDINGS was inferred because .* No format was asked for\.\n/,
+  );
+  assert.match(text, /\n## replies#2: usable\n\nThe reply states no status; CLEAN was inferred because /);
   const [usable = "", other = ""] = text.split("## replies#3: ");
   assert.doesNotMatch(usable, /Send back|error/);
   assert.match(other, /Send back/);
@@ -198,7 +204,7 @@ test("a plan, its report, and what to ask again", async () => {
     /List will fan out 3 agents: 3 reviewers[\s\S]*## Prompt: auth \(reviewer\)\n\nReview auth\.\n\nReply in the/,
   );
   const small = await call("plan", { units, budget: 1000 });
-  assert.match(small.text, /The prompts do not fit: call `plan` with `unit` for each\.\n$/);
+  assert.match(small.text, /The prompts do not fit\. Call `plan` with `unit` for each one\.\n$/);
   assert.match((await call("plan", { unit: "db" })).text, /^reviewer \(sonnet\)\n\nReview db\.\n/);
   const json = JSON.parse((await call("plan", { mode: "audit", input: { documents: ["A.md"] }, json: true })).text);
   assert.equal(json.mode, "audit");
@@ -276,14 +282,18 @@ test("what cannot be called so is said, and the next call works", async () => {
   writeFileSync(join(folder, "replies.json"), JSON.stringify({ findings: [] }));
   writeFileSync(join(folder, "text.json"), JSON.stringify("# Unified report"));
   for (const [tool, args, says] of /** @type {[string, Record<string, unknown>, RegExp][]} */ ([
-    ["nothing", {}, /^There is no tool nothing\. The tools are report, /],
-    ["report", { reply: "x" }, /^`reply` is no argument of `report`, which takes replies, files, /],
-    ["report", { budget: 1 }, /^`budget` takes a whole number from 500 on; got 1\.$/],
-    ["findings", { severity: ["high"] }, /^`severity\.0` takes critical, major, minor, advisory; got "high"\.$/],
-    ["plan", { documents: ["A.md"] }, /^`documents` is no argument of `plan`.* belongs in `input`\.$/],
-    ["findings", { from: 9999 }, /^There are \d+ such findings, and `from` passes over 9999: begin with 0\.$/],
+    ["nothing", {}, /^Unknown tool nothing\. The tools are report, /],
+    ["report", { reply: "x" }, /^`reply` is not an argument of `report`\. Allowed: replies, files, /],
+    ["report", { budget: 1 }, /^`budget` must be a whole number of at least 500, but is 1\.$/],
+    [
+      "findings",
+      { severity: ["high"] },
+      /^`severity\.0` must be one of critical, major, minor, advisory, but is "high"\.$/,
+    ],
+    ["plan", { documents: ["A.md"] }, /^`documents` is not an argument of `plan`.* into `input`\.$/],
+    ["findings", { from: 9999 }, /^There are \d+ such findings, but `from` skips 9999\. Use a smaller `from`\.$/],
     ["report", { replies: ["x"], sections: ["nothing"] }, /sections/],
-    ["plan", { mode: "nothing" }, /`mode` is one of/],
+    ["plan", { mode: "nothing" }, /`mode` must be one of/],
     ["findings", { report: "replies.json" }, /^replies\.json: /],
     ["findings", { report: "text.json" }, /^text\.json/],
     ["findings", { report: "none.json" }, /^none\.json cannot be read/],
@@ -312,7 +322,7 @@ test("a call of many megabytes is answered, one that is too long is refused, and
   const text = `No issues found.\n${"x ".repeat(7 * 1024 * 1024)}`;
   const large = await call("report", { replies: [{ text, unit: "Large" }] });
   assert.match(large.text, /Large|1 reply/);
-  const refusal = { code: -32600, message: /at most 128 MiB: name files/ };
+  const refusal = { code: -32600, message: /larger than 128 MiB\. Name files/ };
   const huge = "x".repeat(129 * 1024 * 1024);
   await assert.rejects(call("report", { replies: [{ text: huge, unit: "Huge" }] }), refusal);
   assert.match((await call("report", { replies: [{ text: CLEAN, unit: "A" }] })).text, /1 reply/);

@@ -185,33 +185,41 @@ test("what was asked for as a return is read as one, or said to be none", () => 
 });
 
 test("misuse of parse is refused, with what to write", () => {
-  refused(() => untyped.parse(), "bad-argument", /`reply` is a string or an object with `text`; got undefined/);
-  refused(() => untyped.parse(null), "bad-argument", /got null/);
-  refused(() => untyped.parse([FINDINGS]), "bad-argument", /got an array/);
+  refused(() => untyped.parse(), "bad-argument", /`reply` must be a string or an object with `text`, but is undefined/);
+  refused(() => untyped.parse(null), "bad-argument", /but is null/);
+  refused(() => untyped.parse([FINDINGS]), "bad-argument", /but is an array/);
   refused(() => untyped.parse(Promise.resolve(FINDINGS)), "bad-argument", /await/);
   refused(() => untyped.parse(new Uint8Array(3)), "bad-argument", /\{ text: bytes \}/);
   refused(() => untyped.parse({}), "bad-argument", /no `text`/);
-  refused(() => untyped.parse({ text: 1 }), "bad-argument", /`reply\.text` is a string or a Uint8Array; got 1/);
+  refused(() => untyped.parse({ text: 1 }), "bad-argument", /`reply\.text` must be a string or a Uint8Array, but is 1/);
   refused(() => untyped.parse({ text: new ArrayBuffer(2) }), "bad-argument", /Uint8Array/);
   refused(() => untyped.parse({ text: CLEAN, agnet: "a" }), "unknown-option", /"agnet".*agent/);
   refused(() => untyped.parse({ text: CLEAN, "\u001b[31m": 1 }), "unknown-option", /^\P{Cc}*$/u);
-  refused(() => untyped.parse({ text: CLEAN, unit: null }), "bad-argument", /`reply\.unit` is a string; got null/);
+  refused(
+    () => untyped.parse({ text: CLEAN, unit: null }),
+    "bad-argument",
+    /`reply\.unit` must be a string, but is null/,
+  );
   for (const attempt of [0, -1, 1.5, "1", Number.NaN, 2 ** 32]) {
     refused(
       () => untyped.parse({ text: CLEAN, attempt }),
       "bad-argument",
-      /`reply\.attempt` is a whole number from 1 on/,
+      /`reply\.attempt` must be a whole number of at least 1/,
     );
   }
-  refused(() => untyped.parse({ text: CLEAN, expect: "digets" }), "bad-argument", /"digest".*got "digets"/);
+  refused(() => untyped.parse({ text: CLEAN, expect: "digets" }), "bad-argument", /"digest".*but is "digets"/);
   refused(
     () => untyped.parse({ text: CLEAN, dialect: "Prose" }),
     "bad-argument",
     /"protocol-v1", "agent-report", "bowser", "json-return", "refinements" or "prose"/,
   );
-  refused(() => untyped.parse(CLEAN, { ledger: 1 }), "bad-argument", /`options\.ledger` is true or false; got 1/);
+  refused(
+    () => untyped.parse(CLEAN, { ledger: 1 }),
+    "bad-argument",
+    /`options\.ledger` must be true or false, but is 1/,
+  );
   refused(() => untyped.parse(CLEAN, { legder: true }), "unknown-option", /"legder".*ledger/);
-  refused(() => untyped.parse(CLEAN, null), "bad-argument", /`options` is an object; got null/);
+  refused(() => untyped.parse(CLEAN, null), "bad-argument", /`options` must be an object, but is null/);
 });
 
 test("a reply that is too large is refused by parse, and a row of the report", () => {
@@ -235,7 +243,7 @@ test("split takes replies apart, and they go on as they are", () => {
   );
   assert.equal(aggregate(replies).summary.replies, 2);
   assert.deepEqual(split(CLEAN), [{ text: CLEAN }]);
-  refused(() => untyped.split(Buffer.from(CLEAN)), "bad-argument", /`text` is a string/);
+  refused(() => untyped.split(Buffer.from(CLEAN)), "bad-argument", /`text` must be a string/);
 });
 
 test("a format that the host names counts, and notes are a plain object", () => {
@@ -320,11 +328,19 @@ test("a report says what is a reason to fail, and who reported a finding", () =>
       ["two", "X7"],
     ],
   );
-  refused(() => untyped.failOn(merged, ["criticl"]), "bad-argument", /has some of critical, major, .*; got "criticl"/);
+  refused(
+    () => untyped.failOn(merged, ["criticl"]),
+    "bad-argument",
+    /must be one of critical, major, .*, but one is "criticl"/,
+  );
   refused(() => untyped.failOn(merged, "critical"), "bad-argument", /list of words/);
-  refused(() => untyped.failOn(merged, [7n]), "bad-argument", /has some of critical, major, .*; got bigint/);
-  refused(() => untyped.failOn({}, ["critical"]), "bad-argument", /what `aggregate` gives/);
-  refused(() => untyped.failOn({ findings: [] }, ["gap"]), "bad-argument", /what `aggregate` gives/);
+  refused(
+    () => untyped.failOn(merged, [7n]),
+    "bad-argument",
+    /must be one of critical, major, .*, but one is a bigint/,
+  );
+  refused(() => untyped.failOn({}, ["critical"]), "bad-argument", /a report that `aggregate` returned/);
+  refused(() => untyped.failOn({ findings: [] }, ["gap"]), "bad-argument", /a report that `aggregate` returned/);
   refused(() => untyped.membersOf(merged, {}), "bad-argument", /one of `report\.findings`/);
 });
 
@@ -339,27 +355,31 @@ test("a conclusion without a protocol breaks rules, and was read", () => {
 });
 
 test("misuse of aggregate is refused", () => {
-  refused(() => untyped.aggregate(CLEAN), "bad-argument", /`replies` is a list of replies.*got "RESULT: CLEAN/);
-  refused(() => untyped.aggregate({ text: CLEAN }), "bad-argument", /`replies` is a list/);
-  refused(() => untyped.aggregate(undefined), "bad-argument", /`replies` is a list/);
-  refused(() => untyped.aggregate([CLEAN, 7]), "bad-argument", /`replies\[1\]` .*got 7/);
+  refused(() => untyped.aggregate(CLEAN), "bad-argument", /`replies` must be a list of replies.*but is "RESULT: CLEAN/);
+  refused(() => untyped.aggregate({ text: CLEAN }), "bad-argument", /`replies` must be a list/);
+  refused(() => untyped.aggregate(undefined), "bad-argument", /`replies` must be a list/);
+  refused(() => untyped.aggregate([CLEAN, 7]), "bad-argument", /`replies\[1\]` .*but is 7/);
   refused(() => untyped.aggregate([CLEAN, { text: CLEAN, unit: 7 }]), "bad-argument", /`replies\[1\]\.unit`/);
   refused(() => untyped.aggregate([], { titel: "x" }), "unknown-option", /"titel".*title/);
-  refused(() => untyped.aggregate([], { title: 1 }), "bad-argument", /`options\.title` is a string/);
-  refused(() => untyped.aggregate([], { expected: "A.md" }), "bad-argument", /`options\.expected` is a list/);
+  refused(() => untyped.aggregate([], { title: 1 }), "bad-argument", /`options\.title` must be a string/);
+  refused(() => untyped.aggregate([], { expected: "A.md" }), "bad-argument", /`options\.expected` must be a list/);
   refused(() => untyped.aggregate([], { expected: [{}] }), "bad-argument", /`options\.expected\[0\]` has no `unit`/);
   refused(() => untyped.aggregate([], { expected: [{ unit: "A", expects: "x" }] }), "unknown-option", /"expects"/);
   for (const retryBelow of [-1, 101, "80", Number.NaN]) {
-    refused(() => untyped.aggregate([], { retryBelow }), "bad-argument", /`options\.retryBelow` is a percentage/);
+    refused(() => untyped.aggregate([], { retryBelow }), "bad-argument", /`options\.retryBelow` must be a percentage/);
   }
-  refused(() => untyped.aggregate([], { plan: {} }), "bad-argument", /`options\.plan` is what `plan` gives/);
+  refused(
+    () => untyped.aggregate([], { plan: {} }),
+    "bad-argument",
+    /`options\.plan` is not a plan that `plan` returned/,
+  );
   refused(
     () => untyped.aggregate([], { previous: {} }),
     "bad-argument",
-    /`options\.previous` is what `aggregate` gives/,
+    /`options\.previous` is not a report that `aggregate` returned/,
   );
   const previous = { schema: "reconvene/report/v1" };
-  refused(() => untyped.aggregate([], { previous }), "bad-argument", /`options\.previous` is not whole/);
+  refused(() => untyped.aggregate([], { previous }), "bad-argument", /`options\.previous` is incomplete/);
 });
 
 test("options of aggregate count", () => {
@@ -390,37 +410,45 @@ test("misuse of render and report is refused", () => {
   refused(
     () => untyped.render(merged),
     "bad-argument",
-    /`format` is "markdown", "html", "json", .* or "github-summary"; got undefined/,
+    /`format` must be "markdown", "html", "json", .* or "github-summary", but is undefined/,
   );
-  refused(() => untyped.render(merged, "pdf"), "bad-argument", /"csv" or "github-summary"; got "pdf"/);
+  refused(() => untyped.render(merged, "pdf"), "bad-argument", /"csv" or "github-summary", but is "pdf"/);
   refused(
     () => untyped.render(merged, "html", { document: "book" }),
     "bad-argument",
-    /`options\.document` is "page" or "fragment"; got "book"/,
+    /`options\.document` must be "page" or "fragment", but is "book"/,
   );
   refused(
     () => untyped.render(merged, "json", { budget: 5 }),
     "bad-argument",
     /`options\.budget` does not apply to JSON/,
   );
-  refused(() => untyped.render(merged, "markdown", { budget: -1 }), "bad-argument", /is a whole number of characters/);
-  refused(() => untyped.render(merged, "markdown", { template: "x" }), "bad-argument", /"verify" or "review"; got "x"/);
-  refused(() => untyped.render(merged, "markdown", { sections: "gaps" }), "bad-argument", /is a list of names/);
+  refused(
+    () => untyped.render(merged, "markdown", { budget: -1 }),
+    "bad-argument",
+    /must be a whole number of characters/,
+  );
+  refused(
+    () => untyped.render(merged, "markdown", { template: "x" }),
+    "bad-argument",
+    /"verify" or "review", but is "x"/,
+  );
+  refused(() => untyped.render(merged, "markdown", { sections: "gaps" }), "bad-argument", /must be a list of names/);
   refused(
     () => untyped.render(merged, "markdown", { sections: ["gaps", "gap"] }),
     "bad-argument",
-    /`options\.sections\[1\]` is one of summary, coverage, .*tasks; got "gap"/,
+    /`options\.sections\[1\]` must be one of summary, coverage, .*tasks, but is "gap"/,
   );
   refused(() => untyped.aggregate([CLEAN], { raise: true }), "bad-argument", /Themes never change a severity/);
-  refused(() => untyped.render({}, "json"), "bad-argument", /`report` is what `aggregate` gives/);
+  refused(() => untyped.render({}, "json"), "bad-argument", /`report` is not a report that `aggregate` returned/);
   refused(() => untyped.render({ ...merged, schema: "reconvene/report/v9" }, "json"), "bad-argument", /report\/v1/);
   refused(
     () => untyped.render({ ...merged, findings: "\u001b[31m" }, "json"),
     "bad-argument",
-    /^`report` is not whole: \P{Cc}*$/u,
+    /^`report` cannot be read: \P{Cc}*$/u,
   );
   refused(() => untyped.report([CLEAN], "json", { template: "audit" }), "bad-argument", /always the complete report/);
-  refused(() => untyped.report([CLEAN], "yaml"), "bad-argument", /got "yaml"/);
+  refused(() => untyped.report([CLEAN], "yaml"), "bad-argument", /but is "yaml"/);
 });
 
 test("where the stack is full a call fails, and the next one works", () => {

@@ -75,7 +75,7 @@ test("the name of a format is an ending, and one that is not known needs --forma
 
   const unknown = reconvene(["report", "reply.md", "--out", "x.pdf"]);
   assert.equal(unknown.status, 2);
-  assert.match(unknown.stderr, /^reconvene: --out x\.pdf has an unknown ending: use \.md, \.txt, .* --format\./);
+  assert.match(unknown.stderr, /^reconvene: --out x\.pdf has an unknown ending\. Use \.md, \.txt, .* --format\./);
   assert.ok(!existsSync(join(folder, "x.pdf")));
   assert.equal(reconvene(["report", "reply.md", "--out", "x.pdf", "--format", "junit"]).status, 0);
   assert.match(written("x.pdf"), /^<\?xml/);
@@ -161,7 +161,7 @@ test("nothing is written over that is read, and nothing twice", () => {
     reconvene(["report", "reply.md", "--out", "a.csv", "--out", "./reply.md"]).stderr,
     /is one of the replies/,
   );
-  assert.match(reconvene(["render", "before.json", "--out", "before.json"]).stderr, /is what is read/);
+  assert.match(reconvene(["render", "before.json", "--out", "before.json"]).stderr, /is an input/);
   assert.match(
     reconvene(["report", "reply.md", "--out", "a.csv", "--out", "./a.csv"]).stderr,
     /names \.\/a\.csv twice/,
@@ -180,15 +180,15 @@ test("no reply is written over by another name, or because it stands in the fold
   for (const link of ["hard.md", ...links]) {
     assert.match(
       reconvene(["report", "replies", "--out", link]).stderr,
-      /--out \w+\.md is replies.a\.md: name another/,
+      /--out \w+\.md is the input replies.a\.md\. Choose another/,
     );
     assert.match(
       reconvene(["report", "replies/a.md", "--out", link]).stderr,
-      /is one of the replies: name another file/,
+      /is one of the replies\. Choose another file/,
     );
   }
   const among = reconvene(["report", "replies", "--out", "replies/b.md"]);
-  assert.match(among.stderr, /is among the replies and is not an earlier report: name another file\./);
+  assert.match(among.stderr, /is among the replies and is not an earlier report\. Choose another file\./);
   assert.equal(among.status, 2);
   assert.equal(written("replies/a.md"), REPLY);
   assert.equal(written("replies/b.md"), "No issues found.\n");
@@ -210,7 +210,7 @@ test("what standard input is read from is not written over", { skip: process.pla
       ...{ cwd: folder, encoding: "utf8", stdio: [input, "pipe", "pipe"] },
     });
     closeSync(input);
-    assert.match(run.stderr, /^reconvene: --out \S+ is (?:one of the replies|what is read): name another file\.\n$/);
+    assert.match(run.stderr, /^reconvene: --out \S+ is (?:one of the replies|an input)\. Choose another file\.\n$/);
     assert.deepEqual([run.status, written(name)], [2, before], args.join(" "));
   }
 });
@@ -252,12 +252,12 @@ test("what says nothing of a format is refused where no output takes it, and els
 test("render says what it cannot read", () => {
   writeFileSync(join(folder, "no-report.json"), "{}");
   assert.match(reconvene(["render"]).stderr, /Name a report/);
-  assert.match(reconvene(["render", "a.json", "b.json"]).stderr, /One report at a time: b\.json/);
+  assert.match(reconvene(["render", "a.json", "b.json"]).stderr, /This command takes one report\. Unexpected: b\.json/);
   assert.match(
     reconvene(["render", "reply.md"]).stderr,
-    /^reconvene: reply\.md is not a JSON report: write it with `reconvene report … --out report\.json` first\.$/m,
+    /^reconvene: reply\.md is not a JSON report. Create one with `reconvene report … --out report\.json`\.$/m,
   );
-  assert.match(reconvene(["render", "-"], "no").stderr, /Standard input is not a JSON report: write it with /);
+  assert.match(reconvene(["render", "-"], "no").stderr, /Standard input is not a JSON report. Create one with /);
   assert.match(
     reconvene(["render", "no-report.json", "--format", "csv"]).stderr,
     /no-report\.json is not a JSON report/,

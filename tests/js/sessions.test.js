@@ -212,21 +212,24 @@ test("a line that is too long costs itself alone", () => {
   reader.push(`"}\n${rest.join("\n")}`);
   const { replies, problems } = reader.session();
   assert.equal(replies.length, 3);
-  assert.deepEqual(problems, ["line 2 is longer than 96 million characters and was left out"]);
+  assert.deepEqual(problems, ["line 2 is longer than 96 million characters and was skipped"]);
 });
 
 test("misuse is refused", () => {
   const untyped = /** @type {any} */ ({ session, SessionReader });
-  assert.throws(() => untyped.session(7), { code: "bad-argument", message: /`source` is text, a record or a list/ });
+  assert.throws(() => untyped.session(7), {
+    code: "bad-argument",
+    message: /`source` must be text, a record or a list/,
+  });
   assert.throws(() => untyped.session("", { sesion: "x" }), {
     code: "unknown-option",
-    message: /session, tools; got "sesion"/,
+    message: /the unknown key "sesion"\. Allowed: session, tools/,
   });
   assert.throws(() => untyped.session("", { tools: "task" }), { code: "bad-argument", message: /`options\.tools`/ });
   assert.throws(() => untyped.session("", { session: 7 }), { code: "bad-argument" });
   assert.throws(() => new untyped.SessionReader().push(7), {
     code: "bad-argument",
-    message: /`chunk` is text or bytes/,
+    message: /`chunk` must be text or bytes/,
   });
 });
 
@@ -384,7 +387,7 @@ test("calls without ids are answered in their order, by the name of the tool; a 
     read.replies.map(({ unit, text }) => [unit, text]),
     [1, 2, 3, 4].map((n) => [`Review ${n}`, `reply ${n}`]),
   );
-  const left = "a result of task has no id, and no call without one stands before it: it was left out";
+  const left = "a result of task was skipped: it has no id, and there is no earlier call without one";
   assert.deepEqual(read.problems, [left]);
   assert.deepEqual(session([result("task", 1), call("task", 1)]).problems, [left]);
   assert.deepEqual(session([result("read_file", 1), call("read_file", 1)]).problems, []);
@@ -541,13 +544,13 @@ test("a record that is nested too deeply costs itself alone", () => {
     // A call is known from where it stands on.
     for (const at of deep.startsWith(progress) ? [lines.length] : [1, lines.length]) {
       const read = session(lines.toSpliced(at, 0, deep).join("\n"));
-      assert.deepEqual(read, { ...whole, problems: [`line ${at + 1} is nested too deeply and was left out`] });
+      assert.deepEqual(read, { ...whole, problems: [`line ${at + 1} is nested too deeply and was skipped`] });
     }
     const records = lines.map((line) => JSON.parse(line));
     assert.deepEqual(session([...records, JSON.parse(deep)]).replies, whole.replies);
     const document = `[\n${[...lines, deep].join(",\n")}\n]`;
     assert.deepEqual(session(document).replies, whole.replies);
-    assert.deepEqual(session(document).problems, ["a record of it is nested too deeply and was left out"]);
+    assert.deepEqual(session(document).problems, ["a record of it is nested too deeply and was skipped"]);
   }
   /** @type {unknown[]} */
   const circle = [];

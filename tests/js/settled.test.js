@@ -125,7 +125,7 @@ test("misuse is refused", async () => {
   const settled = await settle("a", "b");
   assert.throws(() => fromSettled(settled, ["A"]), {
     code: "bad-argument",
-    message: /one entry for each of the 2 promises; got 1/,
+    message: /one entry for each of the 2 promises, but has 1/,
   });
   assert.throws(() => untyped("a", []), { code: "bad-argument", message: /`settled`/ });
   assert.throws(() => untyped(["a"], ["A"]), { code: "bad-argument", message: /`settled\[0\]`/ });
@@ -212,12 +212,12 @@ test("what cannot be written as JSON is an error of its own reply alone", async 
     replies.map(({ error }) => error),
     [
       undefined,
-      "what was given cannot be written as JSON: Do not know how to serialize a BigInt",
-      "what was given cannot be written as JSON: Converting circular structure to JSON",
-      "what was given cannot be written as JSON: Converting circular structure to JSON",
+      "the value cannot be written as JSON: Do not know how to serialize a BigInt",
+      "the value cannot be written as JSON: Converting circular structure to JSON",
+      "the value cannot be written as JSON: Converting circular structure to JSON",
       undefined,
-      "rejected with what cannot be written as JSON: Do not know how to serialize a BigInt",
-      "rejected with what cannot be written as JSON: Converting circular structure to JSON",
+      "rejected with a value that cannot be written as JSON: Do not know how to serialize a BigInt",
+      "rejected with a value that cannot be written as JSON: Converting circular structure to JSON",
       "1",
       undefined,
     ],

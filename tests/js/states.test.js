@@ -140,7 +140,7 @@ test("a line that is longer than a reply may be costs itself alone", () => {
   const long = `{"text": "${"x".repeat(97 * 1024 * 1024)}"}\n`;
   const { status, stdout, stderr } = reconvene(["collect"], long + lines(entries.slice(0, 2)));
   assert.equal(status, 2);
-  assert.match(stderr, /standard input: line 1 is longer than 96 MiB: no reply that can be read is as long\./);
+  assert.match(stderr, /standard input: line 1 is longer than 96 MiB, more than a reply can be\./);
   assert.equal(stdout, printed(["collect"], lines(entries.slice(0, 2))));
 });
 
@@ -152,12 +152,12 @@ test("--each writes a report of each state, and a fault takes no other away", ()
     `${first}\n{"group":"cut","sta\n${second}\n`,
   );
   assert.equal(status, 2);
-  assert.match(stderr, /standard input: line 2 is not JSON/);
+  assert.match(stderr, /standard input: line 2 is not valid JSON/);
   const [one, fault, other] = stdout
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
-  assert.match(fault.error, /line 2 is not JSON/);
+  assert.match(fault.error, /line 2 is not valid JSON/);
   for (const { group, report } of [one, other]) {
     const own = entries.filter(({ repository }) => repository === group);
     assert.deepEqual(report, JSON.parse(printed(["report", "-", "--format", "json"], lines(own))));
@@ -202,7 +202,7 @@ test("merge answers batch by batch, and passes on what could not be read", () =>
   assert.equal(printed(["merge", "--batches"], `${state}${more}\n${more}\n\n`), `${both}\n${more}\n\n`);
   const { status, stdout } = reconvene(["merge", "--batches"], `${state}{"error":"a.jsonl: line 2 is not JSON."}\n\n`);
   assert.equal(status, 2);
-  const says = "standard input: line 2 reports an error in place of a state: a.jsonl: line 2 is not JSON.";
+  const says = "standard input: line 2 has an error instead of a state: a.jsonl: line 2 is not JSON.";
   assert.equal(stdout, `${state}${lines([{ error: says }])}\n`);
 });
 
@@ -222,7 +222,7 @@ test("a file of states is as good as the replies in it", () => {
   assert.equal(printed(["report", "states.jsonl"]), printed(["report", "all.jsonl"]));
   const { status, stderr } = reconvene(["collect", "states.jsonl"]);
   assert.equal(status, 2);
-  assert.match(stderr, /states.jsonl: line 1 is the state of a collector: `reconvene merge` takes those/);
+  assert.match(stderr, /states.jsonl: line 1 is the state of a collector\. Use `reconvene merge` for states/);
 });
 
 test("more than is held at once becomes several states, which merge to one", () => {
@@ -293,7 +293,7 @@ test("a group keeps its name, whatever it is: in case, Unicode form, length, lin
   }
   const { status, stderr } = reconvene(["report", "--state", "-", "--group", "null"], found);
   assert.equal(status, 2);
-  assert.match(stderr, /\(the replies of no group; group "null"\)\. `--group null` can mean either: .*--each\./);
+  assert.match(stderr, /\(the replies of no group; group "null"\)\. `--group null` can mean either\. Use --each/);
 });
 
 test("a state with one bit changed is refused, or holds as many replies of as many groups", () => {
@@ -324,7 +324,7 @@ test("a state with one bit changed is refused, or holds as many replies of as ma
     assert.equal(typeof read.group, "string", changed[at]);
     assert.ok(Math.abs(read.group.length - group.length) <= 1, changed[at]);
   }
-  assert.match(stderr, /is no state of a group: it has "group" and "state"; got "gro/);
+  assert.match(stderr, /is not the state of a group\. It must have "group" and "state", but has "gro/);
   assert.match(stderr, /is a state of another version, "reconvene\/collector\/v\d"/);
 });
 
@@ -354,12 +354,12 @@ test("misuse is said in a sentence", () => {
   /** @type {[string[], string, RegExp][]} */
   const cases = [
     [["collect"], '{"text":"a"}\n{"txt":"b"}\n', /standard input: line 2 is not a reply: it needs a `text`\./],
-    [["collect"], '{"text":"a","attempt":-1}\n', /line 1: `attempt` is a whole number .* It was kept as `meta`\./],
+    [["collect"], '{"text":"a","attempt":-1}\n', /line 1: `attempt` must be a whole number .* It was kept as `meta`\./],
     [["collect", "nowhere.jsonl"], "", /nowhere\.jsonl cannot be read: no such file or directory\./],
     [["collect", "--by", ""], "", /--by needs the name of a key/],
     [["merge"], `${state}${other}`, /line 2 cannot be merged with the states before it: .* other options\./],
     [["merge"], '{"text":"a"}\n', /line 1 is not the state of a collector/],
-    [["merge"], '{"group":7,"state":{}}\n', /`group` is a text or null; got number/],
+    [["merge"], '{"group":7,"state":{}}\n', /`group` must be a string or null, but is a number/],
     [
       ["merge"],
       state.replace("v1", "v2"),
@@ -368,13 +368,13 @@ test("misuse is said in a sentence", () => {
     [
       ["merge"],
       `{"state":${state.trim()}}\n`,
-      /line 1 is no state of a group: it has "group" and "state"; got "state"\./,
+      /line 1 is not the state of a group\. It must have "group" and "state", but has "state"\./,
     ],
-    [["merge"], `{"group":"a","state":${state.trim()},"x":1}\n`, /got "group", "state", "x"\./],
-    [["report", "--state", "-"], "", /standard input holds no state\./],
+    [["merge"], `{"group":"a","state":${state.trim()},"x":1}\n`, /but has "group", "state", "x"\./],
+    [["report", "--state", "-"], "", /standard input contains no state\./],
     [["report", "--state", "-"], groups, /states of 3 groups \(group "audit"; .*--group, or take all with --each/],
     [["report", "--state", "-", "--group", "x"], groups, /no state of the group x/],
-    [["report", "--state", "-", "all.jsonl"], state, /--state takes the place of replies/],
+    [["report", "--state", "-", "all.jsonl"], state, /--state replaces the replies/],
     [["report", "--state", "-", "--session"], state, /--session is about replies/],
     [["report", "--each"], "", /name them with --state/],
     [["report", "--group", "x"], "", /take it with --state/],

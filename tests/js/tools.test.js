@@ -274,16 +274,16 @@ test("what is wrong in a log costs itself alone, and is named", () => {
     results.map(({ status, reason, findings }) => [status, reason, findings.map(({ description }) => description)]),
     [
       ["PARTIAL", "3 of 4 results could not be read", [message.text]],
-      ["PARTIAL", "run 2 names no tool (`tool.driver.name`); the run holds no list of results", []],
-      ["PARTIAL", "run 3 names no tool (`tool.driver.name`); the run holds no list of results", []],
+      ["PARTIAL", "run 2 does not name its tool (`tool.driver.name`); the run has no list of results", []],
+      ["PARTIAL", "run 3 does not name its tool (`tool.driver.name`); the run has no list of results", []],
     ],
   );
   assert.deepEqual(bad, [
-    "run 1, result 1 says nothing that can be read as a finding",
-    "run 1, result 2 says nothing that can be read as a finding",
-    "run 1, result 3 says nothing that can be read as a finding",
-    "run 2 names no tool (`tool.driver.name`)",
-    "run 3 names no tool (`tool.driver.name`)",
+    "run 1, result 1 contains nothing that can be read as a finding",
+    "run 1, result 2 contains nothing that can be read as a finding",
+    "run 1, result 3 contains nothing that can be read as a finding",
+    "run 2 does not name its tool (`tool.driver.name`)",
+    "run 3 does not name its tool (`tool.driver.name`)",
   ]);
 });
 
@@ -305,7 +305,7 @@ test("what cannot be read is a gap, and no approval", () => {
           { tool: { driver: {} }, results: [error] },
         ],
       },
-      /run 2 names no tool/,
+      /run 2 does not name its tool/,
       1,
     ],
     [{ diagnostics: [5, { message: 3 }, { message: "It is odd.", location }] }, /2 of 3 diagnostics could not/, 1],
@@ -384,7 +384,7 @@ test("rdjson: severities, ranges, suggestions, and the source", () => {
       ["advisory", null, null],
     ],
   );
-  assert.equal(result?.findings[2]?.suggestion, "Write at L7: good\nTake out what stands there.");
+  assert.equal(result?.findings[2]?.suggestion, "Write at L7: good\nDelete it.");
 });
 
 test("gitlab: severities, lines or positions", () => {
@@ -456,6 +456,6 @@ test("on the command line: rdjson and GitLab's JSON by content, and what is wron
   );
   const { status, stdout, stderr } = reconvene(["report", "broken.sarif", "--format", "json"]);
   assert.equal(status, 2);
-  assert.equal(stderr, "reconvene: broken.sarif: result 1 says nothing that can be read as a finding.\n");
+  assert.equal(stderr, "reconvene: broken.sarif: result 1 contains nothing that can be read as a finding.\n");
   assert.equal(JSON.parse(stdout).findings.length, 1);
 });

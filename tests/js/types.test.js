@@ -103,7 +103,7 @@ test("a paste is taken apart where a registered type begins a reply", () => {
 test("what else is wrong in a configuration file concerns its types not at all", () => {
   const text = JSON.stringify({ types, orchestration: { maxAgents: 0 } });
   assert.match(JSON.stringify(registeredTypes(text)), /"name":"security-scan"/);
-  assert.throws(() => registeredTypes('{"types": 1}'), /`types` is a list of types/);
+  assert.throws(() => registeredTypes('{"types": 1}'), /`types` must be a list of types/);
   writeFileSync(join(folder, ".clarity-loop.json"), text);
   const read = cli(["parse"], SCAN);
   assert.deepEqual([read.status, JSON.parse(read.stdout).type], [0, "security-scan"]);

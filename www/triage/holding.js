@@ -27,7 +27,7 @@ export class Holding {
   /** Holds a finding, or no longer. @param {Row} row */
   toggle(row) {
     this.hold(this.#row === row ? null : row);
-    announce(this.#row ? `Held: ${row.title}. Choose the finding to compare it with.` : "No longer held.");
+    announce(this.#row ? `Choose the finding to compare with: ${row.title}.` : "Comparison cancelled.");
   }
 
   /** @param {Row | null} row */
@@ -35,7 +35,7 @@ export class Holding {
     this.#row = row;
     this.element.hidden = row === null;
     if (!row) return;
-    const letGo = element("button", { type: "button", class: "link", onclick: () => this.#letGo() }, "Let go");
+    const letGo = element("button", { type: "button", class: "link", onclick: () => this.#letGo() }, "Cancel");
     this.element.replaceChildren(
       "Choose the finding to compare with ",
       element("bdi", {}, shown(row.title)),
@@ -63,7 +63,7 @@ export class Holding {
   beside(row, rows, report) {
     const held = this.#row;
     const cancel = () => this.#letGo();
-    if (held && held !== row) return [{ row: held, why: "Compared with the finding that you held", cancel }];
+    if (held && held !== row) return [{ row: held, why: "Compared with the finding that you chose", cancel }];
     const { id } = row.finding;
     const pairs = [...(report?.suggestions ?? []), ...(report?.conflicts ?? []).flatMap(ofTypes)];
     const others = new Map(

@@ -16,7 +16,10 @@ export class Keys {
    * @param {() => boolean} isActive Whether what they act on is shown.
    */
   constructor(shortcuts, isActive) {
-    this.#shortcuts = [...shortcuts, { keys: ["?"], says: "Show these keys", run: () => this.#dialog.showModal() }];
+    this.#shortcuts = [
+      ...shortcuts,
+      { keys: ["?"], says: "Show these shortcuts", run: () => this.#dialog.showModal() },
+    ];
     this.#dialog = this.#made();
     document.body.append(this.#dialog);
     document.addEventListener("keydown", (event) => {
@@ -57,9 +60,9 @@ export class Keys {
     const dialog = element(
       "dialog",
       { class: "keys", "aria-labelledby": "keys-heading" },
-      element("h2", { id: "keys-heading" }, "Keys"),
+      element("h2", { id: "keys-heading" }, "Keyboard shortcuts"),
       element("table", {}, element("tbody", {}, ...rows)),
-      element("label", { class: "row" }, box, "Single keys act"),
+      element("label", { class: "row" }, box, "Use single-key shortcuts"),
       element("form", { method: "dialog" }, element("button", { class: "primary" }, "Close")),
     );
     return dialog;
@@ -120,11 +123,19 @@ export const shortcutsOf = ({ step, accept, dismiss, undo, weigh, hold, pair, op
   { keys: ["1"], says: "Critical", run: () => weigh("critical") },
   { keys: ["2"], says: "Major", run: () => weigh("major") },
   { keys: ["3"], says: "Minor", run: () => weigh("minor") },
-  { keys: ["c"], says: "Compare with the finding that is chosen next", run: hold },
-  { keys: ["s"], says: "Merge with the finding beside it", run: () => pair(true) },
-  { keys: ["n"], says: "Keep it separate from the finding beside it, or two agents' words", run: () => pair(false) },
+  { keys: ["c"], says: "Compare with the finding that you choose next", run: hold },
+  { keys: ["s"], says: "Merge with the finding shown next to it", run: () => pair(true) },
+  {
+    keys: ["n"],
+    says: "Keep it separate from the finding shown next to it, or from a merged one",
+    run: () => pair(false),
+  },
   { keys: ["o"], says: "Open the finding, if only the list is shown", run: open },
-  { keys: [" "], says: "Scroll the finding; back with Shift", run: ({ shiftKey }) => scroll(shiftKey ? -1 : 1) },
-  { keys: ["/"], says: "Search; Enter goes to what was found, Escape clears", run: search },
+  {
+    keys: [" "],
+    says: "Scroll the finding; with Shift, scroll back",
+    run: ({ shiftKey }) => scroll(shiftKey ? -1 : 1),
+  },
+  { keys: ["/"], says: "Search; Enter goes to the results, Escape clears", run: search },
   { keys: ["e"], says: "Save the decisions", run: save },
 ];

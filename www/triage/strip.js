@@ -58,7 +58,7 @@ export function strip(report, { counts: { left, all, dismissed }, filter, showGa
     comparison
       ? element(
           "div",
-          { class: "row since-strip", role: "group", "aria-label": "Against the earlier run" },
+          { class: "row since-strip", role: "group", "aria-label": "Compared with the earlier run" },
           element("span", { class: "hint" }, "Since the earlier run"),
           link(`${comparison.new.length} new`, { since: "new" }, "new"),
           link(`${comparison.open.length} open`, { since: "open" }, "open"),

@@ -9,7 +9,7 @@ import { pairs } from "./plan.js";
 
 const HELP = `Usage: reconvene agents --out FOLDER [OPTIONS]
 
-Writes the definitions of the five agents that \`reconvene plan\` asks, one file each.
+Writes the definitions of the five agents that \`reconvene plan\` uses, one file each.
 
 Options:
   --out FOLDER          The folder for the agents, such as .claude/agents
@@ -40,7 +40,7 @@ export const agents = {
  */
 async function run({ out, force = false, config, model }, words) {
   if (out === undefined || out.trim() === "") throw new Misuse("Name a folder: --out .claude/agents.");
-  if (words.length > 0) throw new Misuse(`Unexpected: ${words.join(", ")}. --help lists what this command takes.`);
+  if (words.length > 0) throw new Misuse(`Unexpected: ${words.join(", ")}. See --help.`);
   const settings = settingsIn(config).config;
   const definitions = reconvene.agents({ ...settings, models: { ...settings?.models, ...pairs("--model", model) } });
   const folder = resolve(out);
@@ -49,7 +49,7 @@ async function run({ out, force = false, config, model }, words) {
   const there = files.filter(({ path }) => standing(path, force));
   if (there.length > 0 && !force) {
     const names = there.map(({ path }) => relative("", path)).join(", ");
-    throw new Misuse(`${names} ${there.length === 1 ? "is" : "are"} there already. Use --force to overwrite.`);
+    throw new Misuse(`${names} ${there.length === 1 ? "is" : "are"} already there. Use --force to overwrite.`);
   }
   place(folder, files, there);
   say(`${files.length} agents were written to ${relative("", folder) || "."}.`);

@@ -35,10 +35,10 @@ ${sessionHelp(30)}
                               ${EXPECTED.slice(3).join(", ")}
   --types FILE                ${TYPES_HELP}
   --strict                    Exit with 1 unless every reply conforms
-  --lenient                   Exit with 1 only if nothing could be read of a reply (default: if it has errors)
+  --lenient                   Exit with 1 only if a reply could not be read at all (default: if it has errors)
   --format text|json|github   For people, for programs, or as annotations of a GitHub workflow (default: text)
   --repair                    Print the message to send back to the subagent instead, if there is one
-  --fix                       Make the certain changes in the files; each must hold one reply
+  --fix                       Apply the fixes that are certain to the files; each must hold one reply
   --session-id ID             JSON return: the id of the delegated session
   --artifacts FOLDER          JSON return: the folder that its artifacts must be in
   --errors FILE               JSON return: append what is wrong to this errors.json
@@ -85,15 +85,15 @@ async function run(values, paths) {
   const colour = inColour(oneOf("--color", values.color, ["auto", "always", "never"])) && values.out === undefined;
   if (values.strict && values.lenient) throw new Misuse("Use either --strict or --lenient, not both.");
   if (values.fix && values.out !== undefined) {
-    throw new Misuse("--fix writes into the files themselves: leave out --out, or fix a copy.");
+    throw new Misuse("--fix changes the files themselves. Leave out --out, or fix a copy.");
   }
-  if (values.repair && values.format !== "text") throw new Misuse("--repair prints text: leave out --format.");
+  if (values.repair && values.format !== "text") throw new Misuse("--repair always prints text. Leave out --format.");
   keepInputs("--errors", values.errors, paths);
   for (const option of ["out", "errors"]) {
-    keepInputs(`--${option}`, values[option], values.types === undefined ? [] : [values.types], "what is read");
+    keepInputs(`--${option}`, values[option], values.types === undefined ? [] : [values.types], "an input");
   }
   if (values.errors !== undefined && values.out !== undefined && resolve(values.errors) === resolve(values.out)) {
-    throw new Misuse("--errors and --out name the same file: name two.");
+    throw new Misuse("--errors and --out name the same file. Choose different files.");
   }
   const { replies, complete } = await readReplies(paths, [values.out, values.errors, values.types], {
     ...values,
@@ -170,18 +170,18 @@ function fixAll(replies, types) {
   for (const reply of replies) {
     const { source = "" } = reply;
     if (!isFile(source)) {
-      say(`${source} is not a file that holds one reply: it was not changed.`);
+      say(`${source} was not changed: it is not a file with one reply.`);
       continue;
     }
     const bytes = readFileSync(source);
     if (Buffer.compare(bytes, Buffer.from(reply.text)) !== 0) {
-      say(`${source} holds more than the text of one reply: it was not changed.`);
+      say(`${source} was not changed: it contains more than the text of one reply.`);
       continue;
     }
     const { text, changes } = reconvene.fix(reply, { types });
     if (changes === 0) continue;
     if (!isUtf8(bytes)) {
-      say(`${source} is not valid UTF-8: it was not changed.`);
+      say(`${source} was not changed: it is not valid UTF-8.`);
       continue;
     }
     try {

@@ -25,8 +25,8 @@ Actions:
   plan FILE                       Print which agents to ask for refinements, as JSON
   consolidate FILE REPLIES…       Put refinements of agents below their questions
   draft FILE                      Draft decisions.md from the clear answers
-  merge DECISIONS CLARIFICATIONS  Update the drafts after refinements were answered; a missing DECISIONS is
-                                  started (with --write, created)
+  merge DECISIONS CLARIFICATIONS  Update the drafts after refinements were answered; if DECISIONS does not
+                                  exist, a new document is started (with --write, the file is created)
   trace CLARIFICATIONS [DECISIONS]  Show where everything came from, and where it went
 
 \`-\` is standard input.
@@ -90,7 +90,7 @@ async function run(values, [name, ...paths]) {
   if (name === undefined) throw new Misuse(`Name an action: ${names.join(", ")}.`);
   const action = names.find((known) => known === name);
   if (action === undefined) {
-    throw new Misuse(`There is no action ${name}: the actions are ${names.join(", ")}.${suggestion(name, names)}`);
+    throw new Misuse(`Unknown action ${name}. The actions are ${names.join(", ")}.${suggestion(name, names)}`);
   }
   const { run, files, options } = ACTIONS[action];
   const [least = 0, most = 0] = files;
@@ -128,10 +128,10 @@ function read(path, mayBeMissing = false) {
  * @param {File} file
  */
 function keep({ path, text, isWhole }) {
-  if (path === "-") throw new Misuse("Standard input cannot be written to: leave out --write.");
-  if (!isWhole) throw new Misuse(`${path} is not valid UTF-8: it was not changed.`);
+  if (path === "-") throw new Misuse("Standard input cannot be changed. Leave out --write.");
+  if (!isWhole) throw new Misuse(`${path} was not changed: it is not valid UTF-8.`);
   if (/^\ufeff?\s*\{/.test(text)) {
-    throw new Misuse(`${path} is JSON, but the output is Markdown: use --out with another file.`);
+    throw new Misuse(`${path} is JSON, but the output is Markdown. Use --out with another file.`);
   }
 }
 
@@ -370,7 +370,7 @@ async function merge([decisions = "", path = ""], { contradicted, write: inPlace
     isOther(path, clarifications.parse(text).diagnostics),
   ];
   if (inPlace && others.includes(true)) {
-    throw new Misuse("merge takes decisions first, then clarifications: nothing was written.");
+    throw new Misuse("merge takes the decisions first, then the clarifications. Nothing was written.");
   }
   const { markdown, changes } = clarifications.merge(file.text, text, { contradicted: ids });
   if (isNew) say(`${decisions} does not exist: ${inPlace ? "it is created" : "a new one is started"}.`);

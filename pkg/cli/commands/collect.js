@@ -18,12 +18,12 @@ Collects replies for a report that is made later or elsewhere. The input has one
   {"text": …, "unit": …, "agent": …, "source": …, "id": …}
 
 Only the text is needed; other keys are kept as \`meta\`. The output is the state of a collector, a line of JSON. States
-merged by \`reconvene merge\` give the same report, byte for byte, however the replies were divided. Name the
-\`source\` of each reply: the number of a line is never used as a name. Give an \`id\` to a reply that may be delivered
+merged by \`reconvene merge\` give the same report, byte for byte, however the replies were split. Give each reply
+a \`source\`: line numbers are not used as names. Give an \`id\` to a reply that may be delivered
 twice; it then counts once.
 
 FILES are such files; \`-\`, or no file, is standard input. Only the state is held in memory: when it has 16 MiB of
-replies, it is written, and a new one begins, which merges with it.
+replies, it is written and a new one begins. \`reconvene merge\` joins them.
 
 ${STATES_HELP}
 
@@ -105,7 +105,7 @@ class Replies {
   /** @type {Batch["take"]} */
   take({ text, where }, problem) {
     if (text === null) {
-      problem(`${where} is longer than ${LONGEST_LINE >> 20} MiB: no reply that can be read is as long.`);
+      problem(`${where} is longer than ${LONGEST_LINE >> 20} MiB, more than a reply can be.`);
       return;
     }
     const { entry, says } = entryOfLine(text.replace(/^\ufeff/, ""));

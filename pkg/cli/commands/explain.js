@@ -28,7 +28,7 @@ async function run({ list }, names) {
   if (names.length === 0) throw new Misuse("Name a code, such as count-mismatch; --list prints them all.");
   const unknown = names.find((name) => !codes.includes(name));
   if (unknown !== undefined) {
-    throw new Misuse(`There is no code ${unknown}.${suggestion(unknown, codes)} --list prints them all.`);
+    throw new Misuse(`Unknown code ${unknown}.${suggestion(unknown, codes)} --list prints them all.`);
   }
   await write(names.map((name) => reconvene.explain(name)).join("\n"));
   return 0;

@@ -22,7 +22,7 @@ reply to .reconvene/SESSION.jsonl, which \`reconvene report\` reads. If the prom
 be used, the hook sends it back once and says what to send instead. Prose and JSON with findings are accepted.
 
 Options:
-  --expect TYPE   The type that subagents are asked for (default: what the instruction in the prompt names, if any):
+  --expect TYPE   The type that subagents are asked for (default: the one that the prompt asks for, if any):
                   ${EXPECTED.slice(0, 4).join(", ")},
                   ${EXPECTED.slice(4).join(", ")}
   --collect FILE  Append the reply to this file instead
@@ -45,7 +45,7 @@ export const hook = {
 const PATIENCE = 10_000;
 
 function giveUp() {
-  say(`Standard input did not end within ${PATIENCE / 1000} s: no reply was collected.`);
+  say(`Standard input did not end within ${PATIENCE / 1000} s. No reply was collected.`);
   process.exit(0);
 }
 
@@ -60,12 +60,12 @@ const FREE = ["prose", "json-return"];
  * @param {string[]} words
  */
 async function run(values, words) {
-  if (words.length > 0) throw new Misuse(`Unexpected: ${words.join(", ")}. --help lists what this command takes.`);
-  if (process.stdin.isTTY) throw new Misuse("A hook is called by its host, with JSON on standard input.");
+  if (words.length > 0) throw new Misuse(`Unexpected: ${words.join(", ")}. See --help.`);
+  if (process.stdin.isTTY) throw new Misuse("This command is run by the host as a hook, with JSON on standard input.");
   const late = setTimeout(giveUp, PATIENCE);
   const stop = await stopFrom(process.stdin).finally(() => clearTimeout(late));
   if (stop === null) {
-    say("Only the event SubagentStop brings a reply: nothing was collected.");
+    say("Only the event SubagentStop has a reply. Nothing was collected.");
     return 0;
   }
   const told = toldTo(stop);
@@ -105,7 +105,7 @@ async function textOf({ text, transcript }) {
   if (text !== undefined) return text;
   if (transcript === undefined)
     throw new Misuse("The hook's input has neither the subagent's last message nor its transcript.");
-  throw new Misuse(`${transcript} does not end with a message of the subagent: there is no reply to collect.`);
+  throw new Misuse(`${transcript} does not end with a message of the subagent, so there is no reply to collect.`);
 }
 
 /**

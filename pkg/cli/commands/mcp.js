@@ -5,10 +5,10 @@ const HELP = `Usage: reconvene mcp
 
 Serves the Model Context Protocol (MCP) on standard input and output, for coding agents that run subagents. Its tools:
 
-  report    All replies as one report that keeps to a budget
+  report    All replies as one report, limited to a budget
   findings  Findings of the last report, filtered, or one in full
   check     What is wrong with each reply, and how to ask for it again
-  plan      Who to ask for what, with prompts
+  plan      Which agents to ask for what, with prompts
   retry     What to ask again after the last report
 
 Replies come inline, from files, or from what \`reconvene hook\` collected. Only files in the working folder are read
@@ -28,7 +28,7 @@ export const mcp = { run, help: HELP, options: {} };
  * @param {string[]} words
  */
 async function run(_, words) {
-  if (words.length > 0) throw new Misuse(`Unexpected: ${words.join(", ")}. --help lists what this command takes.`);
+  if (words.length > 0) throw new Misuse(`Unexpected: ${words.join(", ")}. See --help.`);
   // Only who serves loads what serving takes.
   const { serve } = await import("../mcp/server.js");
   await serve(process.env.CLAUDE_PROJECT_DIR || process.cwd());

@@ -41,7 +41,7 @@ export const parse = {
  * @param {string[]} paths
  */
 async function run({ types, ledger, explain, out, ...asked }, paths) {
-  keepInputs("--out", out, types === undefined ? [] : [types], "what is read");
+  keepInputs("--out", out, types === undefined ? [] : [types], "an input");
   if (ledger && explain) throw new Misuse("Use either --ledger or --explain, not both.");
   const registered = typesIn(types);
   const { replies, complete } = await readReplies(paths, [out, types], { ...asked, out, types: registered });

@@ -14,20 +14,20 @@ export const MODES = {
   audit: "DOCUMENTS: read each, compare every two, judge by nine dimensions",
   verify: "DOCUMENTS, and --changed for each that changed: compare the pairs that this affects",
   spec: "DOCUMENTS: read each for what a specification needs",
-  review: "DOCUMENT: judge a proposal by seven dimensions; fans out from 500 lines on",
-  "re-review": "REVIEWS: read each; fans out from 2 on",
+  review: "DOCUMENT: judge a proposal by seven dimensions; fans out from 500 lines",
+  "re-review": "REVIEWS: read each; fans out from 2 reviews",
   "code-review": "FILES, or --set CONTENT=… to say what to review: judge code by six dimensions",
   run: "--input with tasks: implement them in groups; fans out if --approved",
   autopilot: "the same, with tests",
-  mockups: "--input with screens: plan each; fans out from 5 on if --components-exist",
-  tokens: "--input with tokens, or --set TOKEN_DECISIONS=…: draft up to 3 token sections ahead, if fan-out is on",
-  start: "--input with tasks: create those that come after no other, ahead, if fan-out is on",
+  mockups: "--input with screens: plan each; fans out from 5 screens if --components-exist",
+  tokens: "--input with tokens, or --set TOKEN_DECISIONS=…: draft up to 3 sections in advance, if fan-out is on",
+  start: "--input with tasks: create those that depend on no other in advance, if fan-out is on",
   list: '--input with your own units: [{"unit": …, "agent": …, "prompt": …, "expect": …}]',
 };
 
 const HELP = `Usage: reconvene plan MODE [OPTIONS] [DOCUMENTS…]
 
-Plans who to ask for what: waves of units, each with an agent, a model and a prompt.
+Plans which agents to ask for what: waves of tasks, each with an agent, a model and a prompt.
 
 Modes and their input:
 ${Object.entries(MODES)
@@ -49,7 +49,7 @@ Options:
                           read again, and the next wave gets the digests as summaries
   --summary FILE=SUMMARY  A document, and the file with its summary (may be repeated)
   --set NAME=VALUE        A variable for the prompts: FOCUS, CHANGE_MANIFEST, DESIGN_SYSTEM, … (may be repeated)
-  --approved              A person approved running groups of tasks at the same time
+  --approved              You approved running groups of tasks at the same time
   --components-exist      All shared components of the screens exist
   --fan-out WORD          auto, teams or disabled (default: auto)
   --max-agents N          At most this many agents at the same time (default: 10)
@@ -108,7 +108,7 @@ async function run(values, [mode, ...paths]) {
     settingsFile(values.config),
     ...Object.values(pairs("--summary", values.summary)),
   ];
-  keepInputs("--out", values.out, [...named, ...files.filter((file) => file !== undefined)], "what is read");
+  keepInputs("--out", values.out, [...named, ...files.filter((file) => file !== undefined)], "an input");
   await writePlan(made, values);
   return 0;
 }
@@ -150,10 +150,10 @@ function withOptions(mode, values, paths) {
   const { config: fileConfig, modes, dimensions, types } = settingsIn(values.config);
   const given = mode === "list" && Array.isArray(read) ? { units: read } : read;
   if (mode === "list" && values.input === undefined && modes?.list === undefined) {
-    throw new Misuse('plan list plans units of your own: --input units.json, [{"unit": …, "agent": …, "prompt": …}].');
+    throw new Misuse('plan list needs your units: --input units.json, [{"unit": …, "agent": …, "prompt": …}].');
   }
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw new Misuse(`${titleOf(values.input)} is not a JSON object: write {"documents": […]}.`);
+    throw new Misuse(`${titleOf(values.input)} is not a JSON object. Write {"documents": […]}.`);
   }
   /** @type {PlanInput} */
   const input = {
@@ -216,9 +216,8 @@ export function pairs(option, words) {
 function codeIn(paths) {
   const missing = paths.filter((path) => !existsSync(path));
   if (missing.length === 0) return paths;
-  const are = missing.length === 1 ? "is" : "are";
   throw new Misuse(
-    `${missing.join(", ")} ${are} not there: name files or folders to review, or say what to review with --set CONTENT=….`,
+    `${missing.join(", ")} ${missing.length === 1 ? "does" : "do"} not exist. Name files or folders to review, or say what to review with --set CONTENT=….`,
   );
 }
 

@@ -18,8 +18,8 @@ const TYPES = {
 
 const HELP = `Usage: reconvene prompt TYPE [NAME=VALUE…]
 
-Prints an instruction for a subagent's prompt. A reply that follows it is read without any repair. Variables that you
-do not give stay as placeholders.
+Prints an instruction for a subagent's prompt. A reply that follows it needs no repair. Variables that you leave
+out stay as placeholders.
 
 Types and their variables:
 ${Object.entries(TYPES)
@@ -46,11 +46,11 @@ async function run({ types: file, out }, [type, ...pairs]) {
   const types = typesIn(file);
   const names = [...Object.keys(TYPES), ...namesOf(types)];
   if (type === undefined) throw new Misuse(`Name a type: ${names.join(", ")}.`);
-  keepInputs("--out", out, file === undefined ? [] : [file], "what is read");
+  keepInputs("--out", out, file === undefined ? [] : [file], "an input");
   const of = oneOf("TYPE", type, names);
   const variables = pairs.map((pair) => {
     const at = pair.indexOf("=");
-    if (at < 1) throw new Misuse(`${pair} is not a variable: write NAME=VALUE.`);
+    if (at < 1) throw new Misuse(`${pair} is not a variable. Write NAME=VALUE.`);
     return [pair.slice(0, at), pair.slice(at + 1)];
   });
   await write(reconvene.prompt(of, Object.fromEntries(variables), { types }), out);

@@ -31,9 +31,9 @@ export const render = { run, help: HELP, options: OUTPUT_OPTIONS };
 async function run(values, paths) {
   const [path, ...more] = paths;
   if (path === undefined) throw new Misuse("Name a report: a file that `reconvene report --format json` wrote.");
-  if (more.length > 0) throw new Misuse(`One report at a time: ${more.join(", ")} cannot be read as well.`);
+  if (more.length > 0) throw new Misuse(`This command takes one report. Unexpected: ${more.join(", ")}.`);
   const outputs = outputsOf(values);
-  keepRead(values, [path], "what is read");
+  keepRead(values, [path], "an input");
   const complete = await ofReport(path, (report) =>
     writeAll(outputs, (format, shape) => reconvene.render(report, format, shape)),
   );

@@ -35,12 +35,11 @@ ${FILES}
 
 Options:
 ${sessionHelp(30)}
-  --state FILE                In place of replies, the states that \`reconvene collect\` and \`merge\` wrote, with the
+  --state FILE                Instead of replies, read states that \`reconvene collect\` or \`merge\` wrote, with the
                               options that they were collected with; may be repeated, \`-\` is standard input
-  --group NAME                If the states are of several groups, only this one; null is the group of the replies
-                              without a group key
-  --each                      One report for each state, as a line {"group": …, "report": …}, as soon as the state
-                              was read; the report is an object if --format is JSON, otherwise a string
+  --group NAME                Only the states of this group; null is the group of replies without a group key
+  --each                      Write one report for each state, as a line {"group": …, "report": …}, as soon as the
+                              state is read; the report is an object if --format is JSON, otherwise a string
 ${OUTPUT_HELP}
 ${AGGREGATE_HELP}
   --fail-on LIST              Exit with 1 if the report has one of
@@ -48,9 +47,9 @@ ${AGGREGATE_HELP}
                               ${FAIL_CONDITIONS.slice(7).join(", ")}
                               (comma separated)
                                 critical, major, minor  a finding of that severity or higher
-                                partial, error          a unit whose reply is PARTIAL, or ERROR
-                                gap                     a unit that was not analysed in full
-                                missing                 a unit that never answered, or a checklist item that is missing
+                                partial, error          a task whose reply is PARTIAL, or ERROR
+                                gap                     a task that was not analysed in full
+                                missing                 a task without a reply, or a checklist item that is missing
                                 failed                  a criterion, a test or a checklist item that failed
                                 new, regressed          a finding that is not in --previous, or was settled there
                                 conflict                a file that several tasks changed at the same time
@@ -101,7 +100,7 @@ async function run(values, paths) {
   const words = values["fail-on"].flatMap((/** @type {string} */ list) => list.split(","));
   const failOn = words.map((word) => oneOf("--fail-on", word.trim(), FAIL_CONDITIONS));
   const { options: given, files } = aggregateOptionsIn(values);
-  keepRead(values, [...files, ...values.state], "what is read");
+  keepRead(values, [...files, ...values.state], "an input");
   if (values.each) return reportEach(values, paths, { outputs, given, failOn });
   const { replies, complete, options } = await (values.state.length > 0
     ? statesOf(values, paths, given)
@@ -127,7 +126,7 @@ async function run(values, paths) {
  * @returns {Promise<{ replies: Reply[], complete: boolean, options: Options }>}
  */
 async function repliesOf(values, paths, given, files) {
-  if (values.group !== undefined) throw new Misuse("--group names a group of states: take it with --state.");
+  if (values.group !== undefined) throw new Misuse("--group can only be used together with --state.");
   const notReplies = [...files, ...values.out];
   const types = given.types ?? given.plan?.types;
   const { replies, complete, expected } = await readReplies(paths, notReplies, { ...values, types });
@@ -169,16 +168,16 @@ async function statesOf(values, paths, given) {
     const shown = [group, ...others].slice(0, SHOWN).map(named);
     const help =
       values.group === undefined
-        ? "Name one with --group, or take all with --each."
-        : "`--group null` can mean either: take all with --each.";
+        ? "Choose one with --group, or all with --each."
+        : "`--group null` can mean either. Use --each for all.";
     throw new Misuse(
-      `${name} holds states of ${others.length + 1} groups (${listed(shown, others.length + 1)}). ${help}`,
+      `${name} contains states of ${others.length + 1} groups (${listed(shown, others.length + 1)}). ${help}`,
     );
   }
   const collector = groups.take(group);
   if (!collector) {
     const of = values.group === undefined ? "" : ` of the group ${values.group}`;
-    throw new Misuse(`${name} holds no state${of}.`);
+    throw new Misuse(`${name} contains no state${of}.`);
   }
   const { replies, options } = collector.toJSON();
   return { replies, complete, options: over(options, given, values) };
@@ -191,10 +190,10 @@ async function statesOf(values, paths, given) {
  * @param {{ outputs: ReturnType<typeof outputsOf>, given: Options, failOn: FailCondition[] }} what
  */
 async function reportEach(values, paths, { outputs, given, failOn }) {
-  if (values.state.length === 0) throw new Misuse("--each takes states: name them with --state.");
+  if (values.state.length === 0) throw new Misuse("--each needs states. Name them with --state.");
   if (values.group !== undefined)
-    throw new Misuse("--each reports on every group, --group on one: leave one of them out.");
-  if (values.out.length > 0) throw new Misuse("--each writes one line per report to standard output: leave out --out.");
+    throw new Misuse("--each reports on every group and --group on one. Leave one of them out.");
+  if (values.out.length > 0) throw new Misuse("--each writes one line per report to standard output. Leave out --out.");
   noReplies(values, paths);
   let [complete, met] = [true, false];
   const problem = (/** @type {string} */ sentence) => {
@@ -232,9 +231,9 @@ async function reportEach(values, paths, { outputs, given, failOn }) {
  */
 function noReplies(values, paths) {
   if (paths.length > 0)
-    throw new Misuse(`--state takes the place of replies: ${paths.join(", ")} cannot be read as well.`);
+    throw new Misuse(`--state replaces the replies, so ${paths.join(", ")} cannot be read as well.`);
   const other = ["session", "agent"].find((option) => values[option] !== undefined);
-  if (other) throw new Misuse(`--${other} is about replies, and --state takes their place: leave one of them out.`);
+  if (other) throw new Misuse(`--${other} reads replies, and --state replaces them. Leave one of them out.`);
 }
 
 /**

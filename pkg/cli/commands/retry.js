@@ -7,11 +7,11 @@ import { writePlan } from "./plan.js";
 
 const HELP = `Usage: reconvene retry [OPTIONS] REPORT
 
-Plans what to ask again after a report (as \`reconvene report --out report.json\` wrote it): units that failed or never
-answered, in full; of incomplete ones, only what is missing.
+Plans what to ask again after a report (as \`reconvene report --out report.json\` wrote it): tasks that failed or never
+answered are asked again in full, incomplete ones only for what is missing.
 
 Options:
-  --plan FILE          The plan that you ran, as JSON: its units, agents, waves and retry threshold. Not needed for the
+  --plan FILE          The plan that you ran, as JSON: its tasks, agents, waves and retry threshold. Not needed for the
                        report of a session, which holds what each subagent was asked
   --format text|json   text for people, json for \`report --plan\` (default: text)
   --out FILE           Write to a file instead of standard output; a name in .json makes it JSON
@@ -36,8 +36,8 @@ export const retry = {
 async function run(values, paths) {
   const [path, ...more] = paths;
   if (path === undefined) throw new Misuse("Name a report: a file that `reconvene report --format json` wrote.");
-  if (more.length > 0) throw new Misuse(`One report at a time: ${more.join(", ")} cannot be read as well.`);
-  keepInputs("--out", values.out, [path, ...(values.plan === undefined ? [] : [values.plan])], "what is read");
+  if (more.length > 0) throw new Misuse(`This command takes one report. Unexpected: ${more.join(", ")}.`);
+  keepInputs("--out", values.out, [path, ...(values.plan === undefined ? [] : [values.plan])], "an input");
   const plan = fromFile(values.plan, "plan");
   await ofReport(path, (report) => {
     const again = reconvene.retry(report, plan);
@@ -59,11 +59,11 @@ function doubts(report, plan, again) {
   if (plan === undefined) {
     // The plan of a session is made of what its subagents were asked.
     return again.mode === "retry"
-      ? ["Without --plan, who is asked for which form is guessed from the replies: give the plan that was dispatched."]
+      ? ["Without --plan, the agents and formats are guessed from the replies. Pass the plan that you ran."]
       : [];
   }
   const answered = new Set(report.results.map((/** @type {any} */ result) => result.unit));
   const planned = units(plan).flatMap((/** @type {any} */ unit) => [unit.unit, ...(unit.tasks ?? [])]);
   const belongs = answered.size === 0 || planned.some((/** @type {string} */ unit) => answered.has(unit));
-  return belongs ? [] : ["No task of the plan is in the report: is it the plan that was dispatched?"];
+  return belongs ? [] : ["No task of the plan is in the report. Is it the plan that you ran?"];
 }

@@ -33,7 +33,7 @@ export function collect(file, reply) {
     prepare(dirname(file));
     const handle = openSync(file, APPEND, 0o600);
     try {
-      if (!fstatSync(handle).isFile()) throw new Error("it is no regular file");
+      if (!fstatSync(handle).isFile()) throw new Error("it is not a regular file");
       append(handle, JSON.stringify(reply));
     } finally {
       closeSync(handle);
@@ -53,7 +53,7 @@ function append(handle, line) {
   let bytes = Buffer.from(`${endsInLine(handle) ? "" : "\n"}${line}\n`);
   for (let tries = 1; ; tries++) {
     if (writeSync(handle, bytes) === bytes.length) return;
-    if (tries === TRIES) throw new Error("only a part of it was taken");
+    if (tries === TRIES) throw new Error("only a part of it could be written");
     // Others may have written behind the part that was taken: the line is begun anew, and the part is not valid JSON.
     bytes = Buffer.from(`\n${line}\n`);
   }
@@ -73,7 +73,7 @@ function endsInLine(handle) {
 function prepare(folder) {
   const ours = basename(folder) === COLLECTION;
   if (ours && lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new Misuse(`${folder} is a symbolic link, which is not followed: this reply was not collected.`);
+    throw new Misuse(`${folder} is a symbolic link, which is not followed. This reply was not collected.`);
   }
   // Ours stands in a project, which is there.
   if (!made(folder, !ours) || !ours) return;

@@ -18,7 +18,7 @@ const NEWLINE = 10;
 const FIRST = /^\{"jsonrpc":"2\.0","id":(-?\d+|"[^"\\]*")[,}]/;
 const LAST = /[,{]"id":(-?\d+|"[^"\\]*")\}\s*$/;
 
-const TOO_LONG = `A message has at most ${LONGEST_MESSAGE / 1024 / 1024} MiB: name files instead of giving replies inline.`;
+const TOO_LONG = `The message is larger than ${LONGEST_MESSAGE / 1024 / 1024} MiB. Name files instead of passing replies inline.`;
 
 /**
  * Tells the host that a message cannot be read.
@@ -101,7 +101,7 @@ export class Messages extends Transform {
     try {
       message = JSON.parse(text);
     } catch {
-      this.#refuse(null, NO_JSON, "A line on standard input is not JSON: send one message per line.");
+      this.#refuse(null, NO_JSON, "A line on standard input is not JSON. Send one message per line.");
       return;
     }
     const fault = faultOf(message);
@@ -121,13 +121,13 @@ export const isObject = (value) => typeof value === "object" && value !== null &
  * @param {any} message
  */
 function faultOf(message) {
-  if (Array.isArray(message)) return "Batches are not supported: send each message on a line of its own.";
-  if (!isObject(message)) return "A message is a JSON object.";
+  if (Array.isArray(message)) return "Batches are not supported. Send each message on its own line.";
+  if (!isObject(message)) return "A message must be a JSON object.";
   const { jsonrpc, id, method, params, result, error } = message;
   if (jsonrpc !== "2.0") return '`jsonrpc` must be "2.0".';
   if (id !== undefined && !isId(id)) return "`id` must be a string or an integer.";
   if (params !== undefined && !isObject(params)) return "`params` must be an object.";
   if (typeof method === "string") return null;
   if (method === undefined && (isObject(result) || isObject(error))) return null;
-  return "A request has a `method`.";
+  return "A request must have a `method`.";
 }

@@ -50,7 +50,7 @@ export const SOURCE = {
   },
   session: {
     description:
-      "The replies that the hook collected: true or latest for the session that was written to last, or its id. What the hook did not collect is read from the log that the host keeps of this folder.",
+      "The replies that the hook collected: true or latest for the session that was written last, or the id of a session. Replies that the hook did not collect are read from the host's log for this folder.",
     anyOf: [{ type: "boolean" }, { type: "string", minLength: 1 }],
   },
 };
@@ -106,7 +106,7 @@ export async function repliesFor(given) {
 const emptyOf = ({ replies, files }) =>
   Object.entries({ replies, files })
     .filter(([, list]) => list?.length === 0)
-    .map(([name]) => `\`${name}\` is empty: without it, those of this session are taken.`);
+    .map(([name]) => `\`${name}\` is empty. Leave it out to use the replies of this session.`);
 
 /**
  * The file of a session's replies that the hook collected, if it did.
@@ -165,7 +165,7 @@ async function sessionSoFar() {
   } catch (error) {
     if (!(error instanceof Misuse)) throw error;
     throw new Misuse(
-      `No replies are given, ${COLLECTION} holds none, and no session of this folder asked a subagent: give \`replies\` or \`files\`, or let \`reconvene hook\` collect them.`,
+      `No replies were passed, ${COLLECTION} contains none, and no session of this folder started a subagent. Pass \`replies\` or \`files\`, or let \`reconvene hook\` collect them.`,
     );
   }
   return saidIn(session);
@@ -182,7 +182,7 @@ async function sessionInLogs(id) {
   const [first, ...more] = found.some((one) => one.id === id) ? found.filter((one) => one.id === id) : found;
   if (first === undefined) {
     throw new Misuse(
-      `${COLLECTION} holds no session ${id}, and no log of this folder is of it: \`true\` takes the last one.`,
+      `There is no session ${id} in ${COLLECTION} or in the logs of this folder. \`true\` takes the last one.`,
     );
   }
   if (more.length > 0) {
@@ -194,7 +194,7 @@ async function sessionInLogs(id) {
     );
   }
   const session = await ownOf(first);
-  if (session.expected.length === 0) throw new Misuse(`The session ${first.id} asked no subagent.`);
+  if (session.expected.length === 0) throw new Misuse(`The session ${first.id} started no subagent.`);
   return saidIn(session);
 }
 
@@ -226,7 +226,7 @@ export function inside(path) {
  */
 export function fileInside(path) {
   const file = inside(path);
-  if (isSpecial(file)) throw new Misuse(`${file} is not read: it is not a regular file.`);
+  if (isSpecial(file)) throw new Misuse(`${file} cannot be read: it is not a regular file.`);
   return file;
 }
 

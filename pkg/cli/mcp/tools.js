@@ -40,15 +40,19 @@ const NAMES = 240;
 /** So many findings are listed at once. */
 const LISTED = 50;
 
-const budget = { type: "integer", minimum: 500, description: `At most this many characters (default: ${BUDGET}).` };
+const budget = {
+  type: "integer",
+  minimum: 500,
+  description: `Return at most this many characters (default: ${BUDGET}).`,
+};
 const plan = {
-  description: "What was dispatched: true for the last plan of the tool `plan`, or a file with a plan in JSON.",
+  description: "The plan that you ran: true for the last plan of the tool `plan`, or a file with a plan as JSON.",
   anyOf: [{ type: "boolean" }, { type: "string", minLength: 1 }],
 };
 const report = {
   type: "string",
   minLength: 1,
-  description: "A file with a report in JSON (default: the last report).",
+  description: "A file with a report as JSON (default: the last report).",
 };
 const SEVERITIES = ["critical", "major", "minor", "advisory"];
 
@@ -79,19 +83,19 @@ export const TOOLS = [
   {
     name: "report",
     description:
-      "Merges the replies of subagents into one report: verdict, coverage, findings, conflicts, gaps. Without arguments it takes the replies of this session: those that the hook collected, else those in the log of the host.",
+      "Merges the replies of subagents into one report: verdict, coverage, findings, conflicts, gaps. Without arguments it reads the replies of this session: those that the hook collected, otherwise those in the host's log.",
     inputSchema: takes({
       ...SOURCE,
       plan,
       expected: {
         type: "array",
-        description: "Or the tasks that were asked, so that a reply that never came is a gap.",
+        description: "Instead of `plan`, the tasks that you asked for, so that a missing reply becomes a gap.",
         items: { anyOf: [{ type: "string" }, { type: "object" }] },
       },
       previous: {
         type: "string",
         minLength: 1,
-        description: "A file with an earlier report, to say what is new and what is fixed.",
+        description: "A file with an earlier report to compare with: what is new, what is fixed.",
       },
       title: { type: "string" },
       sections: {
@@ -106,7 +110,7 @@ export const TOOLS = [
   {
     name: "findings",
     description:
-      "The findings of the last report, a line each, filtered; or one of them whole, with what each agent says of it.",
+      "The findings of the last report, one per line, filtered; or one finding in full, with what each agent says about it.",
     inputSchema: takes({
       id: { type: "string", minLength: 1, description: "One finding in full, by its id (G3), key or fingerprint." },
       severity: oneOrMore({ enum: SEVERITIES }),
@@ -124,13 +128,13 @@ export const TOOLS = [
   {
     name: "check",
     description:
-      "Checks replies against the form that was asked for: what is wrong, where, and the message to send back to the subagent.",
+      "Checks replies against the format that was asked for: what is wrong, where, and the message to send back to the subagent.",
     inputSchema: takes({
       ...SOURCE,
       expect: {
         type: "string",
         description:
-          "The type that was asked for, where the reply does not say. Without one, free prose that is understood is usable as it is.",
+          "The type that was asked for, if the reply does not say. Without one, prose that is understood counts as usable.",
       },
       budget,
     }),
@@ -139,7 +143,7 @@ export const TOOLS = [
   {
     name: "plan",
     description:
-      "Plans which subagents to ask for what. `mode` with its input, or `units` of your own; or with `unit` the prompt of one task of the last plan.",
+      "Plans which subagents to ask for what. Pass `mode` with its input, or your own `units`; or `unit` for the prompt of one task of the last plan.",
     inputSchema: takes({
       mode: {
         type: "string",
@@ -151,17 +155,17 @@ export const TOOLS = [
       },
       units: {
         type: "array",
-        description: "Tasks of your own: {unit, agent, prompt, expect}.",
+        description: "Your own tasks: {unit, agent, prompt, expect}.",
         items: { type: "object" },
       },
       unit: {
         type: "string",
         minLength: 1,
-        description: "The full prompt of this task of the last plan, whatever the budget is.",
+        description: "Return the full prompt of this task of the last plan, regardless of the budget.",
       },
       json: {
         type: "boolean",
-        description: "The whole plan as JSON, whatever the budget is, to be written into a file.",
+        description: "Return the whole plan as JSON, regardless of the budget, to write into a file.",
       },
       budget,
     }),
@@ -170,7 +174,12 @@ export const TOOLS = [
   {
     name: "retry",
     description: "Plans what to ask again after the last report: what failed, what is missing, what was not covered.",
-    inputSchema: takes({ plan, report, json: { type: "boolean", description: "The whole plan as JSON." }, budget }),
+    inputSchema: takes({
+      plan,
+      report,
+      json: { type: "boolean", description: "Return the whole plan as JSON." },
+      budget,
+    }),
     run: askedAgain,
   },
 ];
@@ -184,7 +193,7 @@ function planFor(given, session) {
   if (given === undefined || given === false) return undefined;
   if (typeof given === "string") return /** @type {DispatchPlan} */ (fromFile(fileInside(given), "plan"));
   if (session.plan) return session.plan;
-  throw new Misuse("There is no plan yet: call `plan` first, or name a file.");
+  throw new Misuse("There is no plan yet. Call `plan` first, or name a file.");
 }
 
 /**
@@ -198,7 +207,7 @@ async function reportFor(given, session) {
     const path = fileInside(given);
     const made = fromFile(path, "previous");
     if (typeof made === "object") return /** @type {any} */ (made);
-    throw new Misuse(`${path} is not a JSON report: \`reconvene report --format json\` writes one.`);
+    throw new Misuse(`${path} is not a JSON report. \`reconvene report --format json\` writes one.`);
   }
   if (session.report) return session.report;
   const { replies, expected } = await repliesFor({});
@@ -240,7 +249,7 @@ async function reported({ plan: planned, expected, previous, title, budget = BUD
   const lines = left.map((finding) => findingLine(made, finding));
   const room = Math.max(200, budget - said.length - shown.length - 100);
   const list = within(lines, room, (count) => `- ${count} more: \`findings\` with \`from\` lists them.`);
-  return cut(`${said}${shown}\n## Further findings, a line each\n\n${list}\n`, budget);
+  return cut(`${said}${shown}\n## Further findings, one per line\n\n${list}\n`, budget);
 }
 
 const others = (/** @type {number} */ count) => `… and ${count} more.`;
@@ -251,7 +260,7 @@ async function found({ id, severity, file, agent, from = 0, report: path, budget
   if (id !== undefined) {
     const finding = made.findings.find((one) => isNamed(made, one, id));
     if (!finding)
-      throw new Misuse(`The report has no finding ${line(id)}: it has ${made.findings.length}, numbered from G1.`);
+      throw new Misuse(`The report has no finding ${line(id)}. It has ${made.findings.length}, numbered from G1.`);
     return cut(findingWhole(made, finding), budget);
   }
   const [severities, files, agents] = [listOf(severity), listOf(file), listOf(agent)];
@@ -263,22 +272,22 @@ async function found({ id, severity, file, agent, from = 0, report: path, budget
   );
   const shown = chosen.slice(from, from + LISTED).map((finding) => findingLine(made, finding));
   if (from > 0 && from >= chosen.length) {
-    throw new Misuse(`There are ${chosen.length} such findings, and \`from\` passes over ${from}: begin with 0.`);
+    throw new Misuse(`There are ${chosen.length} such findings, but \`from\` skips ${from}. Use a smaller \`from\`.`);
   }
   const all = agentsOf(made.results);
   const strangers = agents?.filter((name) => !isOneOf(all, [name])) ?? [];
   const unknown =
     strangers.length === 0
       ? ""
-      : ` There is no agent ${line(strangers.join(", "))}: the agents are ${line(all.join(", "), NAMES)}.`;
-  const total = `${chosen.length} of ${made.findings.length} findings${from > 0 ? `, from ${from} on` : ""}.${unknown}`;
+      : ` Unknown agent: ${line(strangers.join(", "))}. The agents are ${line(all.join(", "), NAMES)}.`;
+  const total = `${chosen.length} of ${made.findings.length} findings${from > 0 ? `, without the first ${from}` : ""}.${unknown}`;
   const rest = chosen.length - from - shown.length;
   const list = within(
     shown,
     budget - total.length - 100,
-    (count) => `- ${count + rest} more: \`from\` passes over those above.`,
+    (count) => `- ${count + rest} more: use \`from\` to skip those above.`,
   );
-  const more = rest > 0 && !list.endsWith("those above.") ? `\n- ${rest} more: \`from\` passes over those above.` : "";
+  const more = rest > 0 && !list.endsWith("those above.") ? `\n- ${rest} more: use \`from\` to skip those above.` : "";
   return cut(`${total}\n\n${list}${more}`, budget);
 }
 
@@ -330,11 +339,11 @@ async function checked({ expect, budget = BUDGET, ...source }) {
   const { replies, problems } = await repliesFor(source);
   const pieces = replies.map((reply) => {
     const name = line(reply.unit ?? reply.source ?? "reply");
-    if (isTooLarge(reply)) return `## ${name}: too large\n\nIt has more than 16 MiB: it is not read.\n`;
+    if (isTooLarge(reply)) return `## ${name}: too large\n\nIt was not read: it is larger than 16 MiB.\n`;
     const asked = reply.expect ?? expect ?? askedOf(reply, known);
     // A form that nobody asked for is none that a reply could break.
     const inferred = asked === undefined ? inferredFor(reply, types) : undefined;
-    if (inferred !== undefined) return `## ${name}: usable\n\n${line(inferred, 300)} No form was asked for.\n`;
+    if (inferred !== undefined) return `## ${name}: usable\n\n${line(inferred, 300)} No format was asked for.\n`;
     const result = reconvene.check({ ...reply, ...(asked !== undefined && { expect: asked }) }, { types });
     const said = result.diagnostics
       .filter(({ level }) => level !== "note")
@@ -346,7 +355,7 @@ async function checked({ expect, budget = BUDGET, ...source }) {
   return within(
     [...told, ...pieces],
     budget - ROOM,
-    (count) => `… and ${count} more replies: check them by themselves.`,
+    (count) => `… and ${count} more replies. Check them in a separate call.`,
   );
 }
 
@@ -355,9 +364,9 @@ function planned({ mode, input = {}, units: list, unit, json = false, budget = B
   if (unit !== undefined) return promptOf(unit, session);
   const units = filled(list);
   if (units !== undefined && mode !== undefined && mode !== "list") {
-    throw new Misuse("`mode` and `units` contradict each other: units of your own have no mode.");
+    throw new Misuse("Pass either `mode` or `units`: your own units have no mode.");
   }
-  if (mode === undefined && units === undefined) throw new Misuse("Name a `mode`, or give `units` of your own.");
+  if (mode === undefined && units === undefined) throw new Misuse("Pass a `mode`, or your own `units`.");
   const { config, modes, dimensions, types } = settingsIn(undefined);
   const given = units === undefined ? input : { ...input, units };
   const made = reconvene.plan(mode ?? "list", {
@@ -394,7 +403,7 @@ function shownPlan(made, budget) {
   const room = budget - table.length;
   const fits = pieces.reduce((sum, piece) => sum + piece.length + 1, 0) <= room;
   if (fits) return `${table}\n${pieces.join("\n")}`;
-  return `${cut(table, budget - ROOM)}\nThe prompts do not fit: call \`plan\` with \`unit\` for each.\n`;
+  return `${cut(table, budget - ROOM)}\nThe prompts do not fit. Call \`plan\` with \`unit\` for each one.\n`;
 }
 
 /**
@@ -408,5 +417,5 @@ function promptOf(name, session) {
     if (units.length > 0)
       return units.map(({ agent, model, prompt }) => `${agent} (${model})\n\n${prompt}`).join("\n\n");
   }
-  throw new Misuse(`No plan has the task ${line(name)}: call \`plan\` or \`retry\` first, and name a task of it.`);
+  throw new Misuse(`No plan has the task ${line(name)}. Call \`plan\` or \`retry\` first, and name one of its tasks.`);
 }

@@ -100,11 +100,11 @@ export async function sessionNamed(wanted, agents) {
     const [found, ...more] =
       all.filter(({ id }) => id === wanted).length > 0 ? all.filter(({ id }) => id === wanted) : all;
     if (!found && existsSync(wanted)) {
-      throw new Misuse(`${wanted} is a file, and --session takes an id: name it without --session.`);
+      throw new Misuse(`${wanted} is a file, but --session takes an id. Name the file without --session.`);
     }
     if (!found)
       throw new Misuse(
-        `There is no session ${wanted}${lookedIn(agents)}. \`reconvene sessions\` lists those of this folder.`,
+        `There is no session ${wanted}${lookedIn(agents)}. \`reconvene sessions\` lists the sessions of this folder.`,
       );
     if (more.some(({ id }) => id !== found.id)) {
       throw new Misuse(
@@ -125,7 +125,7 @@ export async function sessionNamed(wanted, agents) {
   throw new Misuse(
     all.length === 0
       ? `No session of this folder was found${lookedIn(agents)}. Name a log, or use \`--session ID\`.`
-      : `None of the ${all.length} sessions of ${above ?? "this folder"} asked a subagent${lookedIn(agents)}.`,
+      : `None of the ${all.length} sessions of ${above ?? "this folder"} started a subagent${lookedIn(agents)}.`,
   );
 }
 
@@ -142,7 +142,7 @@ export async function ownOf({ agent, id, path }, tell = say) {
   const others = session.expected.length - own.expected.length;
   if (others > 0) {
     const calls = others === 1 ? "1 more call" : `${others} more calls`;
-    tell(`${path} has ${calls}, of other sessions: name the file to have them all.`);
+    tell(`${path} has ${calls}, from other sessions. Name the file to read them all.`);
   }
   return own;
 }

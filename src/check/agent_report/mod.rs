@@ -1,4 +1,5 @@
-//! The reports of the five agents, held to their templates. See `docs/formats/agent-reports.md`, "What is checked".
+//! Checks the reports of the five agents against their templates. See `docs/formats/agent-reports.md`, "What is
+//! checked".
 
 mod sections;
 mod templates;
@@ -182,7 +183,7 @@ fn check_line(context: &mut CheckContext<'_, '_>, template: &Template, summary: 
             || EVERYWHERE.contains(&key.as_str())
             || key.is_empty();
         if !known {
-            let message = format!("This report defines no count {}.", quote(&metric.key));
+            let message = format!("This report does not define the count {}.", quote(&metric.key));
             context.say(Code::UnknownMetric, message, line.metrics.get(number).cloned().or_else(|| range.clone()));
         } else if !key.is_empty() && !keys.insert(key) {
             let message = format!("The summary line has {} twice.", quote(&metric.key));

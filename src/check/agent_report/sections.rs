@@ -1,4 +1,4 @@
-//! The sections of a report: that they are there, with the columns of their tables, and what each finding says.
+//! Checks the sections of a report: that none is missing, the columns of their tables, and what each finding must say.
 
 use super::templates::{Content, Part, Template};
 use crate::check::context::{CheckContext, listed};

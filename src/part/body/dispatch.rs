@@ -1,4 +1,4 @@
-//! Tables and lists: each given to the reader of what it holds.
+//! Passes each table and list to the reader for its contents.
 
 use super::kinds::best_table;
 use super::walk::Walk;

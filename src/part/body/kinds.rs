@@ -1,4 +1,4 @@
-//! Which kind of record a table holds, and which part of the result a section fills.
+//! Which kind of record a table contains, and which part of the result a section fills.
 
 use crate::model::{
     ChecklistItem, Claim, Component, Criterion, CrossReference, Decision, DecisionImplication, Dependency, Entity,

@@ -1,4 +1,4 @@
-//! The detail section: one walk over the blocks, each given to the reader that its heading or its columns call for.
+//! The detail section: one walk over the blocks, which passes each to the reader for its heading or its columns.
 
 mod dispatch;
 mod kinds;

@@ -1,4 +1,4 @@
-//! Discussions that are known by their titles.
+//! Discussions that are matched by their titles.
 
 use super::walk::{Walk, lines_of};
 use crate::model::{Code, quote};

@@ -1,4 +1,4 @@
-//! What is found beside the task.
+//! Records of what an agent noticed outside its task.
 
 use super::{Consumed, Record, Shape, fill, fill_text, split_lead};
 use crate::model::{Code, DecisionImplication, Extra, ParkedFinding, Span};

@@ -1,4 +1,4 @@
-//! Sections that need nothing of their own: their blocks, printed.
+//! Sections without special markup: prints their blocks.
 
 use super::Anchors;
 use super::markdown::markdown;

@@ -1,4 +1,4 @@
-//! Charts, where they say more than words. Every figure in them stands in text as well.
+//! Charts. Every figure in them is in the text as well.
 
 use std::collections::BTreeMap;
 

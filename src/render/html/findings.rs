@@ -1,4 +1,4 @@
-//! The findings: an article each, with all that is known of it.
+//! The findings: an article for each, with everything known about it.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! A report for people, in a browser: a page that stands alone, or a piece for a page of the host's.
+//! A report for people, in a browser: a self-contained page, or a fragment for a page of the host.
 //!
 //! All that an agent wrote is text or, where it is Markdown of several blocks, what [`markdown`] makes of it. Nothing of
 //! it becomes a tag, an attribute's name, an id, a class or a style; `writer` is the one place where text meets markup.

@@ -1,4 +1,4 @@
-//! A page that stands alone: it opens from a disk, runs nothing and asks for nothing.
+//! A self-contained page: it opens from a disk, runs no script and loads nothing.
 
 use super::writer::Html;
 use crate::model::Report;

@@ -1,4 +1,4 @@
-//! What one sees first: the verdict, what matters, what is in doubt, what nobody looked at; then the figures.
+//! The top of the page: the verdict, what matters, what is in doubt, what nobody looked at; then the figures.
 
 use super::Anchors;
 use super::blocks::{mark, table};

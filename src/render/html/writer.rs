@@ -1,4 +1,4 @@
-//! HTML while it is written: the one place where text becomes a part of markup.
+//! Writes HTML: the only place where text becomes part of markup.
 //!
 //! Tags and the names of attributes are words of ours, known when the crate is built. All else comes in as text and is
 //! escaped. What an agent wrote never begins a line: its line breaks are folded, or written as references.

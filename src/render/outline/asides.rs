@@ -1,4 +1,4 @@
-//! What was found beside the tasks.
+//! What agents noticed outside their tasks.
 
 use super::table::{Table, cell, optional};
 use super::{Outline, pairs};

@@ -1,4 +1,4 @@
-//! The checklist over all its versions, and what is said of the items that are left to do.
+//! The checklist over all versions, and notes on the items that are left to do.
 
 use super::table::{Cell, Table, cell, optional};
 use super::{Block, Outline, pairs};

@@ -1,4 +1,4 @@
-//! What the digests say together: how much they hold, which terms drift, which references lead nowhere.
+//! What the digests contain, which terms are inconsistent, which references are broken.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What was said of each dimension, and of each pair of documents that do not agree.
+//! The summary of each dimension, and of each pair of documents that do not agree.
 
 use std::collections::BTreeMap;
 

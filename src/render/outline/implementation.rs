@@ -1,4 +1,4 @@
-//! The tasks that were carried out, where they got into each other's way, what they left open and what they added.
+//! The tasks that were implemented, their conflicts, what they left open and what they added.
 
 use std::collections::{BTreeMap, BTreeSet};
 

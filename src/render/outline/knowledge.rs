@@ -1,4 +1,4 @@
-//! What the digests know together: entities, decisions, and which documents lean on which.
+//! What all digests contain: entities, decisions, and which documents refer to which.
 
 use super::Outline;
 use super::table::{Table, cell, number, optional};

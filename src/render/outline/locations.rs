@@ -1,4 +1,4 @@
-//! Locations that say the same without what their reply said before.
+//! Shortens locations by what their reply has already named.
 
 use crate::model::{Location, Place};
 use crate::part::aliases::Aliases;

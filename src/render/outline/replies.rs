@@ -1,4 +1,4 @@
-//! What single replies say that no merged section holds, and what could not be read in them.
+//! What single replies say that is in no merged section, and what could not be read in them.
 
 use serde_json::Value;
 

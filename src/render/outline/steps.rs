@@ -1,4 +1,4 @@
-//! The stories that were gone through step by step, what went wrong in them, and what was noted beside.
+//! The test runs: what failed in them, and their notes.
 
 use super::table::{Table, cell};
 use super::{Outline, units};

@@ -1,4 +1,4 @@
-//! Pairs that may be one finding.
+//! Pairs of findings that may be the same.
 
 use super::Outline;
 use super::table::{Cell, Table, cell};

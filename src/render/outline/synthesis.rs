@@ -1,4 +1,4 @@
-//! What the findings mean together: themes, connections; then dimensions and pairs of documents.
+//! What the findings show together: themes, connections; then dimensions and pairs of documents.
 
 use super::Outline;
 use super::table::{Cell, Table, cell, number, optional};

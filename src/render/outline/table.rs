@@ -1,4 +1,4 @@
-//! Tables whose cells hold text from anywhere.
+//! Tables whose cells contain untrusted text.
 
 use crate::text::escape::fold;
 

@@ -1,4 +1,4 @@
-//! Those who report a finding: how each is called, how it weighs the finding, and what it says in other words.
+//! The agents that report a finding: their names, the severity that each states, and what each says in other words.
 
 use super::locations::standing_alone;
 use super::pairs;

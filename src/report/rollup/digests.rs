@@ -1,4 +1,4 @@
-//! What the digests hold, to be looked up: documents, terms, references.
+//! An index of the digests: documents, terms, references.
 
 use super::drift;
 use super::library::Library;

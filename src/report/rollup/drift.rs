@@ -1,4 +1,4 @@
-//! Terms that drift: one that is defined differently, and several that mean the same.
+//! Inconsistent terms: one with different definitions, or several that mean the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 

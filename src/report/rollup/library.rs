@@ -1,4 +1,5 @@
-//! The documents that the digests are on: which digests are on one, and which one a reference means.
+//! The documents that the digests describe: which digests belong to which document, and which document a reference
+//! means.
 
 use super::inventory::Inventory;
 use super::shelf::{SAME_NAME, Shelf};

@@ -1,4 +1,4 @@
-//! What replies of one type say together: digests, checklists, implementations, design plans, JSON returns.
+//! Summaries of all replies of one type: digests, checklists, implementations, design plans, JSON returns.
 
 mod checklist;
 mod design_plans;

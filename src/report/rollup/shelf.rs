@@ -1,4 +1,4 @@
-//! Documents by their names: which names mean one.
+//! Which names of documents mean the same one.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The stories that were gone through step by step, together.
+//! Summarises the test runs.
 
 use super::last;
 use crate::model::{Detail, StepsRollup, StoryRow};

@@ -1,4 +1,4 @@
-//! Which findings come down to one cause: what their suggestions begin with is the same.
+//! Which findings have the same cause: their suggestions begin the same way.
 
 use super::topics::{Mention, Shelf, Topic};
 use crate::merge::stem::stem;

@@ -80,7 +80,7 @@ fn bounds(crowded: usize, full: usize) -> Vec<Diagnostic> {
     let mut bounds = Vec::new();
     if crowded > 0 {
         let message = format!(
-            "{crowded} places or concepts are named by more than {FINDINGS_PER_TOPIC} findings: so many of each were looked at in the search for connections."
+            "{crowded} places or concepts are named by more than {FINDINGS_PER_TOPIC} findings: only the first {FINDINGS_PER_TOPIC} of each were considered when looking for connections."
         );
         bounds.push(Diagnostic::new(Code::BoundReached, message, None));
     }

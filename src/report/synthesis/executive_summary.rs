@@ -1,4 +1,4 @@
-//! The figures of a report in sentences. They say nothing that is not counted elsewhere.
+//! The figures of a report as sentences. They state nothing that is not counted elsewhere.
 
 use std::collections::BTreeSet;
 

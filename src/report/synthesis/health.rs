@@ -1,4 +1,4 @@
-//! How each dimension fares.
+//! The health of each dimension.
 
 use std::collections::BTreeMap;
 

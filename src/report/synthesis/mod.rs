@@ -1,4 +1,5 @@
-//! What the findings mean together: what no agent saw, since each saw its own unit alone. See `docs/synthesis.md`.
+//! What the findings show together and no single agent could see, since each saw only its own unit. See
+//! `docs/synthesis.md`.
 //!
 //! [`scopes`] says where each finding was reported, and [`topics`] what findings are about: places, concepts, causes.
 //! Findings of different scopes on one topic are connected ([`connections`]); three make a theme ([`themes`]). The rest

@@ -1,4 +1,4 @@
-//! What several findings come down to: one section, one concept, one cause.
+//! Themes: what several findings share, such as a section, a concept or a cause.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

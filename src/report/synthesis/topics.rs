@@ -68,13 +68,13 @@ pub fn topics(
     let mut reached = |message: String| bounds.push(Diagnostic::new(Code::BoundReached, message, None));
     if ranges > 0 {
         reached(format!(
-            "Overlapping lines were not grouped {ranges} times when searching for connections. The limit is {} groups per mention of lines.",
+            "{ranges} times, overlapping lines were not grouped when looking for connections: a mention of lines belongs to at most {} groups.",
             places::CLUSTERS_PER_RANGE
         ));
     }
     if crowded > 0 {
         reached(format!(
-            "{crowded} findings name more than {0} concepts. Only {0} of each were used when searching for connections.",
+            "{crowded} findings name more than {0} concepts. Only the first {0} of each were considered when looking for connections.",
             concepts::CONCEPTS
         ));
     }
@@ -160,10 +160,10 @@ fn note(findings: &mut Vec<usize>, finding: usize) {
     }
 }
 
-/// For each finding so many sets that hold it are remembered. One that is told by others alone is kept as well.
+/// The most sets that are remembered for each finding. A set that only others of its findings lead to is kept as well.
 const REMEMBERED: usize = 16;
 
-/// Sets of findings that were kept, to tell what another says again.
+/// Sets of findings that were kept, to recognise one that repeats them.
 #[derive(Debug, Default)]
 pub struct Kept {
     /// The first sets that hold a finding.

@@ -63,7 +63,7 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
     }
     if critical_items > 0 {
         let is = if critical_items == 1 { "is" } else { "are" };
-        reasons.push(format!("{} in a ledger {is} open.", plural(critical_items, "critical issue")));
+        reasons.push(format!("{} {is} open.", plural(critical_items, "critical checklist item")));
     }
     if critical + major + critical_items == 0 {
         reasons.extend(stated(synthesis));
@@ -115,7 +115,7 @@ fn stated(synthesis: &Synthesis) -> Vec<String> {
         (problems, "dimension has significant problems", "dimensions have significant problems"),
     ];
     let said = said.into_iter().filter(|(count, ..)| *count > 0);
-    said.map(|(count, one, many)| format!("{count} {} by its own verdict.", if count == 1 { one } else { many }))
+    said.map(|(count, one, many)| format!("{count} {}, according to the agents.", if count == 1 { one } else { many }))
         .collect()
 }
 

@@ -1,5 +1,5 @@
-//! The decision on an entry, and what its parts are told of it where it is no finding. See `docs/formats/prose.md`, "Which are
-//! findings".
+//! Decides on an entry, and passes what it says on to its parts if it is not a finding. See `docs/formats/prose.md`,
+//! "Which are findings".
 
 use super::{Candidate, Chosen, Source, Walk};
 use crate::model::{PartDecision, PartVerdict, ResultType, quote};

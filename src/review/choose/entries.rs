@@ -1,4 +1,4 @@
-//! What speaks for and against an entry being a finding. See `docs/formats/prose.md`, "Evidence".
+//! The evidence for and against an entry being a finding. See `docs/formats/prose.md`, "Evidence".
 
 use super::{Candidate, Walk, headings_below};
 use crate::model::PartVerdict;

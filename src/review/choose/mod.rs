@@ -254,7 +254,7 @@ struct Walk<'r, 'p, 't> {
     flagged: BTreeSet<usize>,
     /// Whether the reply has headings with marks.
     is_headed: bool,
-    /// Whether one heading stands over all others.
+    /// Whether a single heading contains all others.
     has_one_top: bool,
     /// The ids of rows that are findings, in lower case.
     rows: BTreeSet<String>,
@@ -269,12 +269,12 @@ struct Candidate {
     evidence: Evidence,
     context: Context,
     verdict: PartVerdict,
-    /// What a paragraph of a letter says is wrong, one thing after the other.
+    /// The problems that a paragraph of a letter names, in order.
     remarks: Vec<Source>,
 }
 
 impl Walk<'_, '_, '_> {
-    /// Whether a part lacks no more to be a finding than its wording may add.
+    /// Whether some part falls short of being a finding by no more than its wording could add.
     fn is_near(&self) -> bool {
         let most = Sign::Worded.weight() + Sign::WordedAlike.weight();
         self.choice.decisions.iter().any(|decision| {
@@ -288,7 +288,7 @@ impl Walk<'_, '_, '_> {
         let made_of = self.made_of(node);
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut announced = context.clone();
-        // What stands right below the sentence that announces: it speaks for nothing else.
+        // The announcing sentence is evidence only for what is directly below it.
         let mut listed: Option<Kind> = None;
         let mut fields: Option<Range<usize>> = None;
         let mut found: Vec<(usize, Chosen)> = Vec::new();

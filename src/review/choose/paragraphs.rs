@@ -1,4 +1,5 @@
-//! What a paragraph says of what follows it, and when it is a finding itself. See `docs/formats/prose.md`, "Which are findings".
+//! What a paragraph says about the text below it, and when it is a finding itself. See `docs/formats/prose.md`, "Which
+//! are findings".
 
 use super::{Candidate, Walk};
 use crate::model::PartVerdict;

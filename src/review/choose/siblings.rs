@@ -1,4 +1,4 @@
-//! What parts of one shape say about each other: few that differ from many are doubted, and many carry a few along.
+//! Compares parts of the same shape: if few differ from many, the few follow the many.
 
 use super::{Candidate, Walk};
 use crate::model::{PartVerdict, Severity};

@@ -1,4 +1,4 @@
-//! Markdown of several lines that stands in a quotation.
+//! Escapes Markdown of several lines for a quotation.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Which characters a reader of Markdown, or of replies, acts on rather than shows.
+//! Which characters a reader of Markdown or of replies interprets instead of showing.
 
 use super::Surroundings;
 

@@ -163,7 +163,7 @@ impl<'t> Held<'t> {
     }
 }
 
-/// Readers of numbers: which of the three a number is, it knows itself.
+/// Methods that read a number: the number itself, not the type that is asked for, decides which of the three visitors is called.
 macro_rules! numbers {
     ($($read:ident)*) => {$(
         fn $read<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

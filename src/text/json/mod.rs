@@ -79,7 +79,7 @@ pub enum Repair {
     Number,
     /// A key without a value.
     Value,
-    /// A key that stands twice in one object.
+    /// A key that occurs twice in one object.
     RepeatedKey,
     /// A value nested too deep, kept as text.
     Depth,
