@@ -17,6 +17,7 @@ mod prose;
 mod protocol_v1;
 mod refinements;
 mod review_in_json;
+mod shortfalls;
 mod split;
 
 use std::slice;
