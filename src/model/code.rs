@@ -291,7 +291,7 @@ codes! {
         wrong: "RESULT: FINDINGS | Type: verification | … above items that are all applied",
         right: "RESULT: CLEAN | Type: verification | … above items that are all applied",
     }
-    /// The status is FINDINGS, but no finding was recognised.
+    /// The reply states findings, by its status or beside its table, that were not recognised.
     FindingsNotRead = "findings-not-read", Error, lacks Information, "protocol-v1.md#findings-without-a-table" {
         help: "Write the findings as a table with the columns ID, Severity, Type, Location, Counter-location, Description, Suggestion.",
         wrong: "RESULT: FINDINGS | Type: consistency | Findings: 2 | … above a list in words",

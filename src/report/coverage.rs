@@ -489,7 +489,14 @@ fn lost(result: &AgentResult) -> Option<String> {
         return Some(format!("it states {stated} {what}{ending}, but {read} could be read"));
     }
     if result.has_diagnostic(Code::FindingsNotRead) {
-        return Some("it states findings, but none could be read".to_owned());
+        let read = if result.findings.is_empty() { "none could be read" } else { "not all could be read" };
+        return Some(format!("it states findings, but {read}"));
+    }
+    if result.has_diagnostic(Code::UnitNotAnswered) {
+        return Some("it is about another task".to_owned());
+    }
+    if result.has_diagnostic(Code::UnexpectedType) {
+        return Some("it is of another type than was asked for".to_owned());
     }
     if stated(result).is_none() && result.coverage.as_ref().is_some_and(|said| coverage::is_less(&said.stated)) {
         return Some("it states incomplete coverage".to_owned());
