@@ -527,6 +527,42 @@ fn what_is_said_against_applied_and_clean_is_no_approval() {
 }
 
 #[test]
+fn a_reply_on_other_documents_or_of_another_type_leaves_its_unit_open() {
+    let clean = |pair: &str| {
+        format!(
+            "RESULT: CLEAN | Type: consistency | Pair: {pair} | Findings: 0\n\n---\n**Coverage**: 100%\n---\n\n\
+             All sections were compared.\n"
+        )
+    };
+    let report = |unit: &str, pair: &str, expect: Option<Expected>| {
+        let reply = Reply { unit: Some(unit.to_owned()), expect, ..Reply::from(clean(pair).as_str()) };
+        let expected = ExpectedUnit { unit: unit.to_owned(), ..ExpectedUnit::default() };
+        let options = AggregateOptions { expected: vec![expected], ..AggregateOptions::default() };
+        reconvene::aggregate(vec![reply], &options)
+    };
+    for (unit, pair) in [("A.md + C.md", "A.md/B.md"), ("C.md + D.md", "A.md/B.md"), ("C.md", "A.md/B.md")] {
+        let report = report(unit, pair, None);
+        assert_eq!(row(&report).reason.as_deref(), Some("it is about another task"), "{unit}");
+        assert_eq!(report.verdict, Verdict::ApproveWithChanges, "{unit}");
+    }
+    for (unit, pair) in
+        [("A.md + B.md", "A.md/B.md"), ("docs/b.md vs docs/a.md", "A.md/B.md"), ("Ground Truth", "A.md/B.md")]
+    {
+        assert_eq!(report(unit, pair, None).verdict, Verdict::Approve, "{unit}");
+    }
+    let of_type = report("A.md + B.md", "A.md/B.md", Some(Expected::Type(ResultType::Verification)));
+    assert_eq!(row(&of_type).reason.as_deref(), Some("it is of another type than was asked for"));
+}
+
+#[test]
+fn a_task_that_a_later_attempt_did_in_full_did_not_fail() {
+    let failed = AgentResult { reason: Some("crash".to_owned()), ..result("a.md", "one", Status::Error) };
+    let again = |status| AgentResult { attempt: 2, ..result("a.md", "one", status) };
+    assert_eq!(merged(vec![failed.clone(), again(Status::Clean)]).verdict, Verdict::Approve);
+    assert_ne!(merged(vec![failed, again(Status::Error)]).verdict, Verdict::Approve);
+}
+
+#[test]
 fn figures_count_by_severity_by_status_and_in_words() {
     const FINDINGS: &str = "RESULT: FINDINGS | Type: consistency | Pair: a.md/b.md";
     const ITEMS: &str = "RESULT: FINDINGS | Type: verification";
