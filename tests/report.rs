@@ -264,7 +264,8 @@ fn a_claimed_unit_or_agent_closes_no_gap_of_what_the_host_labels() {
     let options = expected(&[("a.md + b.md", ""), ("c.md", "")]);
     let report = reconvene::aggregate(vec![labelled(Some("c.md"), None, text)], &options);
     let gaps: Vec<_> = report.gaps.iter().map(|gap| gap.unit.as_str()).collect();
-    assert_eq!(gaps, ["a.md + b.md"]);
+    assert_eq!(gaps, ["a.md + b.md", "c.md"]);
+    let text = &text.replace("a.md/b.md", "c.md");
     let options = expected(&[("c.md", "one"), ("c.md", "two")]);
     let report = reconvene::aggregate(vec![labelled(Some("c.md"), Some("one"), text)], &options);
     assert_eq!(row(&report).reason.as_deref(), Some("no reply from two"));
@@ -343,6 +344,42 @@ fn what_states_more_than_can_be_read_is_no_approval() {
         (
             "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [], \"metadata\": {\"session_id\": \"s\"}}",
             "it states that it is done, but names no result",
+        ),
+        (
+            "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": null, \"metadata\": {\"session_id\": \"s\"}}",
+            "it states that it is done, but names no result",
+        ),
+        (
+            "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [{\"path\": \"a.md\"}], \"metadata\": null}",
+            "it states that it is done, but has no metadata",
+        ),
+        (
+            "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [{\"path\": \"a.md\"}, {\"type\": \"plan\"}], \"metadata\": {\"session_id\": \"s\"}}",
+            "it states that it is done, but does not name every file of its work",
+        ),
+        (
+            "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [{\"path\": \"relative/path/to/artifact.md\"}], \"metadata\": {\"session_id\": \"s\"}}",
+            "it states that it is done, but does not name every file of its work",
+        ),
+        (
+            "RESULT: CLEAN | Type: implementation | Task: T-1 | Tests: 1/1\n\n## Test Results\n\n\
+            | Test | Result |\n|---|---|\n| t1 | skipped |\n",
+            "it states 1 of the tests as passed, but 0 could be read as such",
+        ),
+        (
+            "RESULT: CLEAN | Type: implementation | Task: T-1 | Criteria: 1/1\n\n## Acceptance Criteria\n\n\
+            | Criterion | Result | Evidence |\n|---|---|---|\n| It sorts |  | t1 |\n",
+            "it states 1 of the requirements as met, but 0 could be read as such",
+        ),
+        (
+            "RESULT: FINDINGS | Type: consistency | Critical: 1\n\n## Findings\n\n| ID | Severity | Type | Location | \
+            Description |\n|---|---|---|---|---|\n| F1 | critical | contradiction | a.md:1 | ~~The date is old~~ |\n",
+            "it states findings, but all that could be read are settled",
+        ),
+        ("RESULT: CLEAN", "it holds nothing of what was asked for"),
+        (
+            "RESULT: CLEAN | Type: digest | Doc: a.md | Sections: 0 | Entities: 0",
+            "it holds nothing of what was asked for",
         ),
         (
             "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [{\"path\": \"a.md\"}]}",
