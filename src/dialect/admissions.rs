@@ -345,7 +345,8 @@ fn lacks_document(words: &[&str]) -> bool {
     const NEAR: usize = 8;
     // `There was no file at docs/B.md`, `Reading B.md timed out`
     match words {
-        ["there", "was", "no", "file" | "document" | "such", ..] => return true,
+        ["there", "was", "no", "file" | "document" | "such", ..]
+        | ["the", "file", .., "not", "in", "the", "repository"] => return true,
         ["reading" | "opening" | "loading" | "fetching" | "accessing", rest @ ..] if is_of(rest, &DOCUMENTS) => {
             return is_of(rest, &["failed"]) || rest.windows(2).any(|two| two == ["timed", "out"]);
         }
@@ -354,7 +355,6 @@ fn lacks_document(words: &[&str]) -> bool {
         }
         ["permission" | "access", "denied", "on" | "to" | "for", rest @ ..]
         | ["the", "tool", "returned", "an", "error", "for", rest @ ..] => return is_of(rest, &DOCUMENTS),
-        ["the", "file", .., "not", "in", "the", "repository"] => return true,
         _ => {}
     }
     let mut documents = words.iter().enumerate().take(NEAR).filter(|(_, word)| DOCUMENTS.contains(word));
