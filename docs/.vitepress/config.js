@@ -5,6 +5,7 @@ const page = (text, link) => ({ text, link });
 const guide = [
   page("Getting started", "/getting-started"),
   page("What a report says", "/report"),
+  page("Glossary", "/glossary"),
   page("Broken replies", "/replies"),
   page("On the command line", "/command-line"),
   page("In JavaScript", "/javascript"),

@@ -303,7 +303,7 @@ fn ids(context: &mut CheckContext<'_, '_>, findings: &[&Finding], mentions: &BTr
         let place =
             context.cell(finding.span, "id").filter(|cell| !inline::words(context.text(cell.clone())).is_empty());
         let Some(place) = place else { continue };
-        let message = format!("The id {} stands where {wanted} is due.", quote(&finding.id));
+        let message = format!("The id {} is out of order: {wanted} is expected.", quote(&finding.id));
         let edit = free.then(|| (place.clone(), wanted.clone()));
         context.say_with_edit(Code::IdNotSequential, message, Some(place), edit);
     }

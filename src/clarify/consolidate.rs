@@ -239,7 +239,7 @@ impl Consolidation<'_> {
             for part in &read.outline.parts {
                 match part {
                     Part::Text { text, .. } if text.contains(char::is_alphanumeric) => {
-                        self.say(Code::TextLeftOut, format!("{name} says beside its refinements: {}", quote(text)));
+                        self.say(Code::TextLeftOut, format!("{name} says outside its refinements: {}", quote(text)));
                     }
                     Part::Question(place) => self.tell_of_question(read, *place, &name),
                     _ => {}
@@ -281,7 +281,7 @@ impl Consolidation<'_> {
             if let Part::Note(DocumentNote { kind, title, body }) = part {
                 if title.is_empty() && *kind == NoteKind::Note {
                     // Without a heading it would go on with the note before it.
-                    self.say(Code::TextLeftOut, format!("{name} says beside its notes: {}", quote(body)));
+                    self.say(Code::TextLeftOut, format!("{name} says outside its notes: {}", quote(body)));
                     continue;
                 }
                 let note = DocumentNote { kind: *kind, title: plain::line(title), body: plain::lines(body) };
@@ -318,7 +318,7 @@ impl Consolidation<'_> {
             body.push_str(&format!("The agent suggests: {}", answers::said(answer).trim()));
         } else if let Some(comment) = question.answer.as_deref().filter(|answer| answer.contains(char::is_alphanumeric))
         {
-            self.say(Code::TextLeftOut, format!("{name} says beside its refinements: {}", quote(comment)));
+            self.say(Code::TextLeftOut, format!("{name} says outside its refinements: {}", quote(comment)));
         }
         let choices = question.choices.iter().map(|choice| Choice {
             letter: choice.letter.clone(),

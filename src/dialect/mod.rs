@@ -206,7 +206,7 @@ fn read_whole(reply: &Reply) -> Read<'_> {
             read_json(reply, SourceText::new(text), Some(&found))
         }
         Some(_) => {
-            let message = "The reply has JSON beside its text. It is kept in the remainder.";
+            let message = "The reply has JSON in addition to its text. It is kept in the remainder.";
             read.result.diagnostics.push(Diagnostic::new(Code::TextAroundJson, message, None));
             read
         }

@@ -448,7 +448,7 @@ codes! {
         right: "the counts on the summary line: Major: 3",
     }
 
-    /// Text that starts with a severity, or stands under one, was not read as a finding. It is kept in the remainder.
+    /// Text that starts with a severity, or is below one, was not read as a finding. It is kept in the remainder.
     SeverityPassedOver = "severity-passed-over", Warning, lacks Information, "protocol-v1.md#paragraphs-that-are-findings" {
         help: "Add it to the finding table, or remove the severity.",
         wrong: "a table of findings, and below it: P1: the well has no lid at all",
@@ -475,7 +475,7 @@ codes! {
         wrong: "| F1 | …\n| F3 | …",
         right: "| F1 | …\n| F2 | …",
     }
-    /// The severity is a synonym of the format's word, or has other text beside it.
+    /// The severity is a synonym of the format's word, or has other text next to it.
     SeverityWord = "severity-word", Warning, lacks Nothing, "protocol-v1.md#severity" {
         help: "Write critical, major or minor.",
         wrong: "| F1 | HIGH | …",
@@ -1007,7 +1007,7 @@ codes! {
         wrong: "##### R1.1: Unit of weight\n##### R1.2: Unit of weight",
         right: "##### R1.1: Unit of weight\n##### R1.2: Who weighs",
     }
-    /// A reply contains text beside its refinements. The text is not added to the document.
+    /// A reply contains text other than its refinements. The text is not added to the document.
     TextLeftOut = "text-left-out", Note, lacks Nothing, "clarifications.md#consolidating" {
         help: "Write only refinements.",
         wrong: "Here is what I would ask.\n\n##### R1.1: Unit",

@@ -213,8 +213,10 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
         if let Some((title, inner)) = bare.strip_suffix(close).and_then(|text| text.rsplit_once(open))
             && let Some(severity) = severities::stated(inner)
         {
-            // In code marks, `low` is a name.
-            if open == '`' && !inner.starts_with(|first: char| first.is_ascii_uppercase()) {
+            // In code marks, `low` is a name; so is `Info` in "Two types called `Info`".
+            let is_parted = title.trim_end().ends_with(['—', '–', '-', '·', '|', ':', '•']);
+            let is_loud = !inner.bytes().any(|byte| byte.is_ascii_lowercase());
+            if open == '`' && !(is_loud || is_parted && inner.starts_with(|first: char| first.is_ascii_uppercase())) {
                 return None;
             }
             // `Doors (P1) and lamps (P2)`, `The same path (P1, P2)`: names of parts, none of the whole; a word of the

@@ -347,7 +347,12 @@ impl Context {
             };
             severity.and_then(severities::word).map(|severity| (severity, at))
         };
-        let ends_in_colon = || node.text.trim_end_matches(['*', '_', ' ']).ends_with(':');
+        // `**Found on the way (blocking):**`, `**Major – what is flaky**`
+        let stands_over = || {
+            let lead = node.lead();
+            node.text.trim_end_matches(['*', '_', ' ']).ends_with(':')
+                || (node.kind == Kind::Bold && lead.bold && lead.after.is_empty())
+        };
         match node.class {
             Class::Severity(severity) => {
                 context = Self {
@@ -382,8 +387,8 @@ impl Context {
             Class::Other => {
                 (context.other, context.planned) = (true, Some(at).filter(|_| vocabulary::plans(node.text)));
             }
-            // `## Critical: lost and double charges` over what is lost, `**Found on the way (blocking):**` over what was found.
-            Class::Plain if (node.kind == Kind::Heading || ends_in_colon()) && weighed().is_some() => {
+            // `## Critical: lost and double charges` over what is lost.
+            Class::Plain if (node.kind == Kind::Heading || stands_over()) && weighed().is_some() => {
                 context.severity = weighed();
                 context.sign = Some(Sign::UnderSeverity);
             }

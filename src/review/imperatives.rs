@@ -767,13 +767,28 @@ fn proposes(text: &str, first: &str, lower: &str) -> bool {
     }
     // `Adding such cases would have shown it.`, `Flushing before the answer is enough.`
     let does = lower.ends_with("ing") && !NOT_DONE.contains(&lower);
-    let helps = ["have revealed", "have shown", "have caught", "avoid", "catch", "fix", "help", "prevent", "show"];
-    if does && helps.iter().any(|verb| text.contains(&format!(" would {verb} "))) {
+    const HELPS_BY: [&str; 14] = [
+        "avoid",
+        "catch",
+        "close",
+        "cut",
+        "fix",
+        "have caught",
+        "have revealed",
+        "have shown",
+        "help",
+        "keep",
+        "prevent",
+        "remove",
+        "save",
+        "show",
+    ];
+    if does && HELPS_BY.iter().any(|verb| text.contains(&format!(" would {verb} "))) {
         return true;
     }
     // `A fixed buffer fixes both:`, `` `path.resolve` is safer. ``
     let told = text.trim_end_matches(['.', ' ', ':', '!']);
-    if (does || first.starts_with('`')) && told.ends_with(" is enough") {
+    if (does || first.starts_with('`')) && [" is enough", " is sufficient"].iter().any(|end| told.ends_with(end)) {
         return true;
     }
     (does || names) && (DOES.iter().any(|end| told.ends_with(end)) || IS.iter().any(|is| told.contains(is)))
@@ -836,12 +851,16 @@ fn says_it_should_be(text: &str) -> bool {
         "at least",
         "at the least",
         "at the very least",
+        "belongs in",
         "the fix",
         "a fix",
         "please",
         "either",
         "do not",
+        "fixed by",
         "for the fix",
+        "worth a",
+        "worth an",
     ];
     begins.iter().any(|begin| words == *begin || words.strip_prefix(begin).is_some_and(|after| after.starts_with(' ')))
         || [

@@ -462,7 +462,7 @@ impl<'s> Reader<'s> {
         parts.suggestion = parts.suggestion.take().or_else(|| advice::of(&parts));
         let finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
         if !self.seen.insert(finding.id.clone()) {
-            let message = format!("The id {} stands twice.", quote(&finding.id));
+            let message = format!("The id {} occurs twice.", quote(&finding.id));
             reading.say(Code::RepeatedId, message, object.range.clone());
         }
         self.findings.push(finding);

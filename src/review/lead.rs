@@ -267,7 +267,7 @@ impl<'t> Lead<'t> {
                 Some((severity, kind)) => (severity, Some(kind)),
                 None => (severity, None),
             };
-            self.severity = Some(severity);
+            self.severity = Some(severity.trim_end_matches(['*', '_', ' ']));
             self.remarks.extend(kind);
             return Some(after);
         }
@@ -312,7 +312,9 @@ impl<'t> Lead<'t> {
         if self.place.is_none()
             && let Some((place, after)) = code_places::lead(text).filter(|(_, after)| ends_place(after, form))
         {
-            self.place = Some(place);
+            // `HIGH(src/a.ts:4): …`
+            let inner = place.strip_prefix('(').and_then(|place| place.strip_suffix(')'));
+            self.place = Some(inner.unwrap_or(place));
             return Some(after);
         }
         None

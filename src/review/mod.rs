@@ -111,7 +111,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     claim_tables(reading, &choice, findings.len() > from);
     say_passed_over(reading, &outline, findings);
     for lines in &choice.passed {
-        let message = "A paragraph that begins with a severity is no finding beside those that were read.";
+        let message = "A paragraph that begins with a severity was not read as a finding, since others were read.";
         let range = reading.source.lines_range(lines.clone());
         reading.say(Code::SeverityPassedOver, message, range);
     }

@@ -57,25 +57,26 @@ test("the table of what is read has the figures of npm run golden", async () => 
   const share = (/** @type {keyof typeof all} */ name) => `${Math.floor(percent(all[name]) ?? 0)}%`;
   const labelled = `${replies} replies in the style of widely used review agents, ${all.recall.of.toLocaleString("en")} findings`;
   const rows = [
-    ["What", "How well"],
+    ["Input", "Support"],
     ["---", "---"],
     [
       "Reviews, audits and plans in free form: prose, lists, tables, JSON, YAML, XML tags, comments of review bots",
-      `On ${labelled}: ${share("recall")} of the findings are found, ${share("precision")} of what is ` +
-        `reported is a real finding, ${share("severity")} have the right severity ([\`npm run golden\`](docs/formats/prose.md#how-well))`,
+      `On ${labelled}: ${share("recall")} of the findings are found (recall), ${share("precision")} of what is reported is a ` +
+        `real finding (precision), ${share("severity")} have the right severity ([\`npm run golden\`](docs/formats/prose.md#how-well))`,
     ],
     [
       "The same finding in several replies",
       `Of pairs labelled as the same finding, ${share("merged")} are merged and ${share("shown")} merged or suggested; ` +
-        `of unrelated pairs, ${percent(all.apart)}% stay separate ([merging](docs/merging.md))`,
+        `of unrelated pairs, ${percent(all.apart)}% stay separate. [Merging](docs/merging.md) is cautious on purpose, since a ` +
+        "wrong merge hides a problem",
     ],
     [
-      "Sessions of Claude Code, Codex, Gemini CLI and opencode; lists of chat messages",
+      "Session logs of Claude Code, Codex and Gemini CLI; exported logs of opencode; lists of chat messages",
       "Every log format has tests. The versions that were verified are listed ([sessions](docs/sessions.md))",
     ],
     [
       "[Protocol v1](docs/formats/protocol-v1.md), the format that `reconvene prompt` asks for",
-      "In full. Every deviation is reported, and fixed if the fix is certain",
+      "In full. Every deviation is reported, and `reconvene check --fix` corrects it if the correction is certain",
     ],
     [
       "[JSON returns](docs/formats/json-return.md), [agents' reports](docs/formats/agent-reports.md), " +

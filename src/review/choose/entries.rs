@@ -81,7 +81,8 @@ impl Walk<'_, '_, '_> {
         if node.kind == Kind::Heading && node.parent == 0 && self.is_title_of_all(at) {
             evidence.add(Sign::Announces);
         }
-        if evidence.has(Sign::Number) && !evidence.suffices() && evidence.is_open() && self.counts_on(at) {
+        let is_counted = || self.counts_on(at) || self.is_counted_among_placed(at);
+        if evidence.has(Sign::Number) && !evidence.suffices() && evidence.is_open() && is_counted() {
             evidence.add(Sign::Siblings);
         }
         let verdict = if !evidence.suffices() {

@@ -8,7 +8,7 @@ use crate::review::evidence::{Context, Evidence, Sign};
 use crate::review::outline::{Kind, Node};
 use crate::review::series::number_of;
 use crate::review::vocabulary::{self, Class};
-use crate::review::{files, labels, signs};
+use crate::review::{files, labels, place_lines, sentences, signs};
 use crate::text::{fields, inline};
 
 /// How many places in bold below a heading are those of as many findings: two may be those of one.
@@ -122,7 +122,7 @@ impl Walk<'_, '_, '_> {
         if tables.any(|(_, assigned, _)| own == 0 || (weighs && columns::has(&assigned, &["id"]))) {
             return true;
         }
-        if own == 0 && (self.counts_on(at) || self.titled.contains(&at)) {
+        if own == 0 && (self.counts_on(at) || self.titled.contains(&at) || self.is_counted_among_placed(at)) {
             return false;
         }
         if own == 0 {
@@ -144,6 +144,25 @@ impl Walk<'_, '_, '_> {
         let before = number_of(node).and_then(|number| number.checked_sub(1));
         let counted = before.and_then(|before| self.counted.get(&(node.depth, before)));
         counted.is_some_and(|section| *section != Some(node.parent))
+    }
+
+    /// Whether what is counted right before it and right behind it names its place, and its title says what is wrong: what it
+    /// lists has the places.
+    pub(super) fn is_counted_among_placed(&self, at: usize) -> bool {
+        let of = |at: usize| self.outline.nodes.get(at);
+        let Some(node) = of(at) else { return false };
+        let Some(number) = number_of(node).filter(|_| sentences::complains(node.lead().title.unwrap_or_default()))
+        else {
+            return false;
+        };
+        let beside = of(node.parent).map(|parent| parent.children.as_slice()).unwrap_or_default();
+        let here = beside.partition_point(|part| *part < at);
+        let counted = |parts: &mut dyn Iterator<Item = &usize>, number: Option<usize>| {
+            let part = parts.filter_map(|part| of(*part)).find(|part| part.depth == node.depth);
+            part.is_some_and(|part| number_of(part) == number && place_lines::names_lines(part.text))
+        };
+        counted(&mut beside.iter().take(here).rev(), number.checked_sub(1))
+            && counted(&mut beside.iter().skip(here + 1), number.checked_add(1))
     }
 
     /// Whether a count that runs through several sections runs through this one.

@@ -470,19 +470,23 @@ impl<'t> Builder<'_, '_, 't> {
             self.close(GROUP);
         }
         let whole = if line.trim_start().starts_with(['*', '_']) { line.trim() } else { text };
-        let states = vocabulary::classify(text) == Class::Other
-            && fields::scan(text).is_some_and(|(_, value, _)| !value.is_empty());
-        let opens = self.headings <= 1 && self.listed == 0;
+        let says_all = self.says_all(text);
         self.push(
             if depth == GROUP { Kind::Heading } else { Kind::Bold },
             if depth == GROUP { text } else { whole },
             block.lines.clone(),
             depth,
         );
-        // `**Verdict: do not merge**` at the beginning says all that it says; what follows is not below it.
-        if states && opens {
+        if says_all {
             self.close(depth);
         }
+    }
+
+    /// Whether a line says all that it says, so that what follows is not below it: `**Verdict: do not merge**` at the
+    /// beginning.
+    fn says_all(&self, text: &str) -> bool {
+        let states = || fields::scan(text).is_some_and(|(_, value, _)| !value.is_empty());
+        self.headings <= 1 && self.listed == 0 && vocabulary::classify(text) == Class::Other && states()
     }
 
     /// Whether a line in brackets stands below another one that announces what follows: `**[CRITICAL ISSUES]**`, then
@@ -596,7 +600,11 @@ impl<'t> Builder<'_, '_, 't> {
             return;
         }
         if lines.len() == 1 && self.is_plain_heading(at, first) {
+            let says_all = self.says_all(first.trim());
             self.push(Kind::Heading, first.trim().trim_end_matches(':'), lines, GROUP);
+            if says_all {
+                self.close(GROUP);
+            }
             return;
         }
         if let Some(title) = ruled_title(first) {
@@ -840,6 +848,7 @@ impl<'t> Builder<'_, '_, 't> {
     /// `CRITICAL - fix before merge` above a list.
     fn is_plain_heading(&self, at: usize, line: &str) -> bool {
         const WORDS: usize = 8;
+        const NAME: usize = 4;
         let text = line.trim();
         let plain =
             text.starts_with(char::is_alphabetic) && !text.ends_with(['.', ';', ',', '?']) && !text.contains('|');
@@ -851,9 +860,15 @@ impl<'t> Builder<'_, '_, 't> {
             && !named.bytes().any(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
         let next = self.reading.source.blocks().get(at + 1).map(|next| &next.kind);
         let above_list = || matches!(next, Some(BlockKind::List(_)));
+        // `Findings`, `Verified clean`; a question may be a finding.
+        let announces = || {
+            text.split_whitespace().count() <= NAME
+                && !text.to_lowercase().ends_with("questions")
+                && matches!(vocabulary::classify(text), Class::Findings | Class::Problems | Class::Other)
+        };
         capital
             || headings::group(text).is_some()
-            || (above_list() && lead::read(text, lead::Form::Heading).severity.is_some())
+            || (above_list() && (announces() || lead::read(text, lead::Form::Heading).severity.is_some()))
     }
 
     /// Whether an entry in bold is open that is counted or weighed.
