@@ -264,7 +264,8 @@ fn a_claimed_unit_or_agent_closes_no_gap_of_what_the_host_labels() {
     let options = expected(&[("a.md + b.md", ""), ("c.md", "")]);
     let report = reconvene::aggregate(vec![labelled(Some("c.md"), None, text)], &options);
     let gaps: Vec<_> = report.gaps.iter().map(|gap| gap.unit.as_str()).collect();
-    assert_eq!(gaps, ["a.md + b.md"]);
+    assert_eq!(gaps, ["a.md + b.md", "c.md"]);
+    let text = &text.replace("a.md/b.md", "c.md");
     let options = expected(&[("c.md", "one"), ("c.md", "two")]);
     let report = reconvene::aggregate(vec![labelled(Some("c.md"), Some("one"), text)], &options);
     assert_eq!(row(&report).reason.as_deref(), Some("no reply from two"));
@@ -325,6 +326,43 @@ fn a_gap_tells_what_is_missing_in_the_agents_words() {
 
 // ── figures
 
+/// Replies that say that all is done, and do not show it.
+const SHOW_LESS: [(&str, &str); 9] = [
+    (
+        "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": null, \"metadata\": {\"session_id\": \"s\"}}",
+        "it states that it is done, but names no result",
+    ),
+    (
+        "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [{\"path\": \"a.md\"}], \"metadata\": null}",
+        "it states that it is done, but has no metadata",
+    ),
+    (
+        "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [{\"path\": \"a.md\"}, {\"type\": \"plan\"}], \"metadata\": {\"session_id\": \"s\"}}",
+        "it states that it is done, but does not name every file of its work",
+    ),
+    (
+        "{\"status\": \"completed\", \"summary\": \"All is well.\", \"artifacts\": [{\"path\": \"relative/path/to/artifact.md\"}], \"metadata\": {\"session_id\": \"s\"}}",
+        "it states that it is done, but does not name every file of its work",
+    ),
+    (
+        "RESULT: CLEAN | Type: implementation | Task: T-1 | Tests: 1/1\n\n## Test Results\n\n\
+        | Test | Result |\n|---|---|\n| t1 | skipped |\n",
+        "it states 1 of the tests as passed, but 0 could be read as such",
+    ),
+    (
+        "RESULT: CLEAN | Type: implementation | Task: T-1 | Criteria: 1/1\n\n## Acceptance Criteria\n\n\
+        | Criterion | Result | Evidence |\n|---|---|---|\n| It sorts |  | t1 |\n",
+        "it states 1 of the requirements as met, but 0 could be read as such",
+    ),
+    (
+        "RESULT: FINDINGS | Type: consistency | Critical: 1\n\n## Findings\n\n| ID | Severity | Type | Location | \
+        Description |\n|---|---|---|---|---|\n| F1 | critical | contradiction | a.md:1 | ~~The date is old~~ |\n",
+        "it states findings, but all that could be read are settled",
+    ),
+    ("RESULT: CLEAN", "it holds nothing of what was asked for"),
+    ("RESULT: CLEAN | Type: digest | Doc: a.md | Sections: 0 | Entities: 0", "it holds nothing of what was asked for"),
+];
+
 #[test]
 fn what_states_more_than_can_be_read_is_no_approval() {
     const ROW: &str = "## Findings\n\n| ID | Severity | Type | Location | Description |\n|---|---|---|---|---|\n\
@@ -378,7 +416,10 @@ fn what_states_more_than_can_be_read_is_no_approval() {
             "RESULT: FINDINGS | Type: verification | Items: 0 | Applied: 0\n\nThe timeout table is absent.",
             "it states findings, but no item is open",
         ),
-    ] {
+    ]
+    .into_iter()
+    .chain(SHOW_LESS)
+    {
         let report = reconvene::aggregate(vec![Reply::from(text)], &AggregateOptions::default());
         assert_eq!(report.verdict, Verdict::ApproveWithChanges, "{text}");
         assert_eq!(row(&report).reason.as_deref(), Some(reason), "{text}");
@@ -524,6 +565,42 @@ fn what_is_said_against_applied_and_clean_is_no_approval() {
     ] {
         assert_eq!(comparison(said), Verdict::Approve, "{said}");
     }
+}
+
+#[test]
+fn a_reply_on_other_documents_or_of_another_type_leaves_its_unit_open() {
+    let clean = |pair: &str| {
+        format!(
+            "RESULT: CLEAN | Type: consistency | Pair: {pair} | Findings: 0\n\n---\n**Coverage**: 100%\n---\n\n\
+             All sections were compared.\n"
+        )
+    };
+    let report = |unit: &str, pair: &str, expect: Option<Expected>| {
+        let reply = Reply { unit: Some(unit.to_owned()), expect, ..Reply::from(clean(pair).as_str()) };
+        let expected = ExpectedUnit { unit: unit.to_owned(), ..ExpectedUnit::default() };
+        let options = AggregateOptions { expected: vec![expected], ..AggregateOptions::default() };
+        reconvene::aggregate(vec![reply], &options)
+    };
+    for (unit, pair) in [("A.md + C.md", "A.md/B.md"), ("C.md + D.md", "A.md/B.md"), ("C.md", "A.md/B.md")] {
+        let report = report(unit, pair, None);
+        assert_eq!(row(&report).reason.as_deref(), Some("it is about another task"), "{unit}");
+        assert_eq!(report.verdict, Verdict::ApproveWithChanges, "{unit}");
+    }
+    for (unit, pair) in
+        [("A.md + B.md", "A.md/B.md"), ("docs/b.md vs docs/a.md", "A.md/B.md"), ("Ground Truth", "A.md/B.md")]
+    {
+        assert_eq!(report(unit, pair, None).verdict, Verdict::Approve, "{unit}");
+    }
+    let of_type = report("A.md + B.md", "A.md/B.md", Some(Expected::Type(ResultType::Verification)));
+    assert_eq!(row(&of_type).reason.as_deref(), Some("it is of another type than was asked for"));
+}
+
+#[test]
+fn a_task_that_a_later_attempt_did_in_full_did_not_fail() {
+    let failed = AgentResult { reason: Some("crash".to_owned()), ..result("a.md", "one", Status::Error) };
+    let again = |status| AgentResult { attempt: 2, ..result("a.md", "one", status) };
+    assert_eq!(merged(vec![failed.clone(), again(Status::Clean)]).verdict, Verdict::Approve);
+    assert_ne!(merged(vec![failed, again(Status::Error)]).verdict, Verdict::Approve);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::model::{
     Severity, quote, usual_severity,
 };
 use crate::order::Gather;
+use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;
 
 /// The columns, in order: what the reader calls them, and what the format does.
@@ -134,9 +135,22 @@ pub fn say_columns(
 /// How often each word with a digit in it stands in the reply, in lower case: ids are among them.
 fn mentions(context: &CheckContext<'_, '_>) -> BTreeMap<String, usize> {
     let mut mentions: BTreeMap<String, usize> = BTreeMap::new();
-    for word in context.read.source.text().split(|character: char| !character.is_alphanumeric()) {
-        if word.contains(|character: char| character.is_ascii_digit()) {
-            *mentions.entry(word.to_lowercase()).or_default() += 1;
+    let mut count = |text: &str, by: isize| {
+        for word in text.split(|character: char| !character.is_alphanumeric()) {
+            if word.contains(|character: char| character.is_ascii_digit()) {
+                let counted = mentions.entry(word.to_lowercase()).or_default();
+                *counted = counted.saturating_add_signed(by);
+            }
+        }
+    };
+    let source = &context.read.source;
+    count(source.text(), 1);
+    // A heading with nothing below it discusses nothing.
+    let blocks = source.blocks();
+    let is_heading = |block: &Block| matches!(block.kind, BlockKind::Heading { .. });
+    for (at, block) in blocks.iter().enumerate().filter(|(_, block)| is_heading(block)) {
+        if blocks.get(at + 1).is_none_or(is_heading) {
+            count(&source.block_text(block), -1);
         }
     }
     mentions

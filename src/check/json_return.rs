@@ -10,6 +10,7 @@ use super::context::{CheckContext, listed};
 use super::{ArtifactFile, CheckOptions};
 use crate::model::{Code, Detail, Level, Return, Status, quote};
 use crate::order::Gather;
+use crate::part::returns::{is_placeholder, is_unfilled_value};
 use crate::text::ledger::Owner;
 
 /// The kinds of artifacts that the format names.
@@ -166,12 +167,6 @@ fn left<'d>(detail: &'d Return, names: [&str; 2]) -> Option<&'d [Value]> {
     }
 }
 
-/// Whether a text is a placeholder of the instruction: `<SessionId>`.
-fn is_placeholder(text: &str) -> bool {
-    let text = text.trim();
-    text.starts_with('<') && text.ends_with('>')
-}
-
 fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
@@ -297,7 +292,7 @@ fn artifacts(context: &mut CheckContext<'_, '_>, detail: &Return, ended: Ended, 
             };
             context.say(Code::ArtifactType, message, place.clone());
         }
-        let without_path = is_blank(&artifact.path);
+        let without_path = is_unfilled_value(&artifact.path);
         let missing: Vec<&str> =
             [("path", without_path), ("summary", artifact.summary.as_deref().is_none_or(is_blank))]
                 .into_iter()

@@ -52,6 +52,9 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
     }
 }
 
+/// Lines that do not say what was done.
+const SAYS_NOTHING: [&str; 9] = ["all done", "complete", "completed", "done", "fine", "finished", "good", "ok", "okay"];
+
 /// Whether nothing but the summary line and the metadata says something. A heading with nothing below it does not, nor does
 /// a table without rows.
 fn has_no_detail(context: &CheckContext<'_, '_>) -> bool {
@@ -66,10 +69,12 @@ fn has_no_detail(context: &CheckContext<'_, '_>) -> bool {
         .gather();
     let is_metadata = |at: usize| metadata.range(..=at).next_back().is_some_and(|(_, end)| *end > at);
     let line = context.summary_range().unwrap_or_default();
+    let says_more =
+        |text: &str| text.contains(char::is_alphanumeric) && !SAYS_NOTHING.contains(&inline::words(text).as_str());
     let is_detail = |number: usize| {
         let range = source.lines_range(number..number + 1);
         let is_elsewhere = range.start >= line.end || range.end <= line.start;
-        is_elsewhere && !is_metadata(range.start) && context.text(range).contains(char::is_alphanumeric)
+        is_elsewhere && !is_metadata(range.start) && says_more(context.text(range))
     };
     let tells = |block: &&Block| match block.kind {
         BlockKind::Heading { .. } => false,

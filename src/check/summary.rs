@@ -394,6 +394,7 @@ fn knows_all(context: &CheckContext<'_, '_>) -> bool {
         Code::BoundReached,
         Code::TablePassedOver,
         Code::FindingsNotRead,
+        Code::StatusTakenBack,
         Code::DiscussionWithoutFinding,
     ]
     .into_iter()

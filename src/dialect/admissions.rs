@@ -46,6 +46,12 @@ const DO: [&str; 28] = [
     "review", "start", "trace", "validate", "verify",
 ];
 
+/// Whether a word is what an agent did with what it worked on: `read`.
+#[must_use]
+pub fn is_done(act: &str) -> bool {
+    DONE.contains(&act)
+}
+
 /// Parts of an agent's work.
 const PARTS: [&str; 56] = [
     "annex",
@@ -107,7 +113,7 @@ const PARTS: [&str; 56] = [
 ];
 
 /// What a document is called, and how the name of one ends.
-const DOCUMENTS: [&str; 16] = [
+pub const DOCUMENTS: [&str; 16] = [
     "attachment",
     "doc",
     "document",
@@ -133,7 +139,7 @@ const SUPPOSED: [&str; 11] =
 pub const DENIES: [&str; 9] = ["couldn", "didn", "hadn", "hasn", "haven", "never", "not", "wasn", "weren"];
 
 /// Words that negate what follows: `no section was skipped`.
-const NONE: [&str; 8] = ["neither", "never", "no", "nobody", "none", "nor", "nothing", "without"];
+pub const NONE: [&str; 8] = ["neither", "never", "no", "nobody", "none", "nor", "nothing", "without"];
 
 /// What may stand between a denial and what was not done.
 const BETWEEN: [&str; 24] = [
@@ -179,7 +185,10 @@ pub fn denied<'w>(words: &[&'w str], at: usize) -> Option<(usize, &'w str)> {
 }
 
 /// What an agent says where it took something for granted, or could not get at it.
-const GUESSES: [&str; 46] = [
+const GUESSES: [&str; 49] = [
+    " beyond the context ",
+    " table of contents only ",
+    " time ran out ",
     " are guesses ",
     " could make nothing of ",
     " isn t available in this ",
@@ -292,7 +301,7 @@ pub fn leaves_out(words: &[&str], told_by_agent: bool) -> bool {
 }
 
 /// Whether a word is a part of an agent's work: `section`, `S9`.
-fn is_part(word: &str) -> bool {
+pub fn is_part(word: &str) -> bool {
     let number = word.strip_prefix('s').unwrap_or_default();
     PARTS.contains(&word) || (!number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
 }
@@ -336,13 +345,16 @@ fn lacks_document(words: &[&str]) -> bool {
     const NEAR: usize = 8;
     // `There was no file at docs/B.md`, `Reading B.md timed out`
     match words {
-        ["there", "was", "no", "file" | "document" | "such", ..] => return true,
+        ["there", "was", "no", "file" | "document" | "such", ..]
+        | ["the", "file", .., "not", "in", "the", "repository"] => return true,
         ["reading" | "opening" | "loading" | "fetching" | "accessing", rest @ ..] if is_of(rest, &DOCUMENTS) => {
             return is_of(rest, &["failed"]) || rest.windows(2).any(|two| two == ["timed", "out"]);
         }
         ["the" | "a", "read" | "fetch" | "load", "of", rest @ ..] if is_of(rest, &DOCUMENTS) => {
             return is_of(rest, &["failed"]);
         }
+        ["permission" | "access", "denied", "on" | "to" | "for", rest @ ..]
+        | ["the", "tool", "returned", "an", "error", "for", rest @ ..] => return is_of(rest, &DOCUMENTS),
         _ => {}
     }
     let mut documents = words.iter().enumerate().take(NEAR).filter(|(_, word)| DOCUMENTS.contains(word));
@@ -408,6 +420,7 @@ fn skips(words: &[&str], told_by_agent: bool) -> bool {
                 "need" | "needs" => is_act && last == "still",
                 "only" if by_agent => is_act || words.get(at + 1) == Some(&"had"),
                 "out" => is_part && last == "left",
+                "omitted" => is_part && (at + 1 == words.len() || matches!(last, "was" | "were")),
                 "denied" => is_part && is_of(before, &["access"]) && last == "was",
                 "only" if at + 1 == words.len() => is_of(before, &DONE) && (is_part || is_of(before, &["i", "we"])),
                 "only" if at == 0 => words.windows(2).enumerate().take(8).any(|(from, pair)| {
@@ -619,7 +632,10 @@ pub fn names_contradiction(sentence: &str, after: &str) -> bool {
         ["apparent", "appear", "appears", "could", "looked", "looks", "may", "might", "seem", "seems"];
     const FOUND: [&str; 11] =
         ["are", "detected", "found", "identified", "is", "noted", "noticed", "remain", "remains", "see", "spotted"];
-    const NOUNS: [&str; 8] = [
+    const NOUNS: [&str; 11] = [
+        "drift",
+        "mismatch",
+        "mismatches",
         "conflict",
         "conflicts",
         "contradiction",

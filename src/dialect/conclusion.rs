@@ -539,6 +539,20 @@ pub fn counts_problems(text: &str) -> Option<&str> {
         "resolved",
         "solved",
     ];
+    /// What is said of those that were known before.
+    const LOOKED_AT: [&str; 11] = [
+        "all",
+        "checked",
+        "compared",
+        "considered",
+        "earlier",
+        "old",
+        "of",
+        "previous",
+        "previously",
+        "reviewed",
+        "verified",
+    ];
     /// So many words may stand between a number and what is counted.
     const BETWEEN: usize = 3;
     let all = inline::words(text);
@@ -553,11 +567,17 @@ pub fn counts_problems(text: &str) -> Option<&str> {
     sentences(text).map(str::trim).find(|sentence| {
         let words = inline::words(sentence);
         let words: Vec<&str> = words.split(' ').collect();
-        words.windows(2).enumerate().any(|(at, pair)| {
-            let [verb, count] = pair else { return false };
-            let counts = FINDS.contains(verb) && number(count).is_some_and(|count| count > 0);
-            counts && words.iter().skip(at + 2).take(BETWEEN + 1).any(|word| FOUND.contains(word))
-        })
+        let is_some = |count: &str| number(count).is_some_and(|count| count > 0);
+        let names = |at: usize| words.iter().skip(at).take(BETWEEN + 1).any(|word| FOUND.contains(word));
+        // `Two issues need attention`
+        let begins = words.first().is_some_and(|count| is_some(count))
+            && names(1)
+            && !inline::has_word(&words.join(" "), &LOOKED_AT);
+        begins
+            || words.windows(2).enumerate().any(|(at, pair)| {
+                let [verb, count] = pair else { return false };
+                FINDS.contains(verb) && is_some(count) && names(at + 2)
+            })
     })
 }
 

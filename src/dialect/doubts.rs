@@ -4,18 +4,23 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::model::{AgentResult, Detail, Dialect, Percent, Status};
+use crate::model::{AgentResult, Detail, Dialect, ItemStatus, KeyValue, Percent, Status};
+use crate::part::aliases::is_same_file;
 use crate::part::coverage::{self, is_excused};
 use crate::part::records;
 use crate::part::sections::{self, Section};
 use crate::part::status_words::{self, Meaning};
+use crate::part::units::{self, document_key};
 use crate::text::blocks::BlockKind;
 use crate::text::{SourceText, inline};
 
-use super::admissions::{contrasts_figures, leaves_out, names_contradiction, says_unfinished, takes_for_granted};
+use super::admissions::{
+    self, contrasts_figures, is_done, leaves_out, names_contradiction, says_unfinished, takes_for_granted,
+};
 use super::conclusion::{counts_problems, finds_nothing, sentences};
 use super::convention::{has_failures, is_short};
-use super::failures::{fails, falls_short};
+use super::failures::fails;
+use super::shortfalls::{self, Wording, falls_short, is_broken, says_undone, sets_against};
 
 /// What says something against a status for "done", and its words; `None` where nothing does.
 #[must_use]
@@ -36,8 +41,21 @@ pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
         }
         _ => return None,
     }
+    let work = Work::of(&result.detail);
     if let Some(reason) = result.metrics.iter().find(|pair| inline::words(&pair.key) == "reason") {
         return Some(("the summary line", format!("{}: {}", reason.key, reason.value)));
+    }
+    let is_lesser = |pair: &&KeyValue| {
+        let key = inline::words(&pair.key);
+        let counts =
+            key == "findings" && !says_none(&pair.value) && !pair.value.contains(|digit: char| digit.is_ascii_digit());
+        counts || (key != "coverage" && !pair.value.contains('/') && lessens(&key, &pair.value))
+    };
+    if let Some(pair) = result.metrics.iter().find(is_lesser) {
+        return Some(("the summary line", format!("{}: {}", pair.key, pair.value)));
+    }
+    if let Some(said) = covers_less(result) {
+        return Some(("the metadata", said));
     }
     let mut extra = metadata.extra.iter();
     if let Some(field) = extra.find(|field| lessens(&inline::words(&field.key), &field.value)) {
@@ -49,13 +67,20 @@ pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
     if let Some(said) = record_lessens(&result.detail) {
         return Some(("a row", said));
     }
-    if let Some(said) = final_error(&result.detail) {
-        return Some(("an error that is not recoverable", said));
+    if let Some(said) = gap_left(&result.detail) {
+        return Some(("a gap", said));
+    }
+    if let Some(said) =
+        result.remainder.iter().find_map(|left| table_lessens(&left.text)).filter(|_| work == Work::Comparing)
+    {
+        return Some(("a table", said));
+    }
+    if let Some(open) = open_error(&result.detail) {
+        return Some(open);
     }
     if let Some(said) = result.remainder.iter().find_map(|left| section_lessens(&left.text)) {
         return Some(("a section", said));
     }
-    let work = Work::of(&result.detail);
     let told = [&metadata.scope, &metadata.coverage, &metadata.stated_confidence];
     let fields = told.into_iter().filter_map(Option::as_deref);
     let mut paragraphs = texts(result).chain(fields).flat_map(paragraphs);
@@ -100,14 +125,61 @@ pub fn admitted(text: &str) -> Option<String> {
 /// Whether a field says that less than all was done: `Status: PARTIAL`, `Coverage: 60%`, `Not covered: B.md §7`.
 fn lessens(key: &str, value: &str) -> bool {
     match key {
-        "status" | "rating" => means_less(value),
+        "conclusion" | "outcome" | "rating" | "status" | "verdict" => means_less(value),
         "tests" | "test results" | "test run" | "criteria" | "acceptance criteria" => is_short(value),
         _ if key.strip_suffix(" status").is_some_and(|what| OF_WORK.contains(&what)) => means_less(value),
         "coverage" | "overall coverage" => {
             coverage::read(value).percent.is_some_and(|percent| percent < Percent::FULL) || coverage::is_less(value)
         }
+        // What limits a method is no part of the work that was left out.
+        "caveats" | "limitations" => names_part(value) && !says_none(value),
+        // `S5 onwards: not analysed`
+        _ if names_part(key) => {
+            let words = inline::words(value);
+            words.strip_prefix("not ").is_some_and(|act| is_done(act.split(' ').next().unwrap_or_default()))
+        }
         _ => LEAVES_OUT.contains(&key) && !says_none(value),
     }
+}
+
+/// Whether a text names a document, or a section of one: `B.md S5 to S9`.
+fn names_part(text: &str) -> bool {
+    inline::words(text).split(' ').any(shortfalls::is_document_part)
+}
+
+/// Where coverage and scope tell of less than the task: `Coverage: all of A.md` of two documents, `Coverage: lines 1-400`
+/// of 842, `Scope: A.md, B.md (S1-S4 only)`.
+fn covers_less(result: &AgentResult) -> Option<String> {
+    let metadata = &result.metadata;
+    let says = |field: &Option<String>, word: &str| {
+        field.as_deref().is_some_and(|text| inline::has_word(&inline::words(text), &[word]))
+    };
+    if let Some(scope) = metadata.scope.as_deref().filter(|scope| scope.contains('('))
+        && says(&metadata.scope, "only")
+        && !says(&metadata.assigned, "only")
+        && scope
+            .split('(')
+            .skip(1)
+            .any(|remark| inline::has_word(&inline::words(remark), &["only"]) && names_part(remark))
+    {
+        return Some(format!("Scope: {scope}"));
+    }
+    let coverage = metadata.coverage.as_deref()?;
+    let told = units::named(coverage);
+    let unit = result.unit.as_deref().and_then(units::Identity::of);
+    let names =
+        |document: &String| told.iter().any(|named| is_same_file(&document_key(document), &document_key(named)));
+    let is_of_some = unit.is_some_and(|unit| unit.documents().iter().any(names) && !unit.documents().iter().all(names));
+    // `lines 1-400`, where the scope says how many there are.
+    let last =
+        inline::words(coverage).strip_prefix("lines ").and_then(|lines| lines.split(' ').nth(1)?.parse::<u32>().ok());
+    let all = metadata.scope.as_deref().into_iter().flat_map(|scope| scope.split('(').skip(1));
+    let mut all = all.filter_map(|remark| {
+        let (count, rest) = remark.split_once(' ')?;
+        rest.starts_with("lines").then(|| count.parse::<u32>().ok()).flatten()
+    });
+    let is_short = last.is_some_and(|last| all.any(|all| last < all));
+    (is_of_some || is_short).then(|| format!("Coverage: {coverage}"))
 }
 
 /// What of an agent's work a status is of: `Task status`.
@@ -135,14 +207,37 @@ fn field_lessens(line: &str) -> Option<String> {
 }
 
 /// Fields and headings that tell what was left out.
-const LEAVES_OUT: [&str; 6] =
-    ["coverage gaps", "not analysed", "not analyzed", "not checked", "not covered", "not reviewed"];
+const LEAVES_OUT: [&str; 12] = [
+    "coverage gaps",
+    "not analysed",
+    "not analyzed",
+    "not checked",
+    "not covered",
+    "not read",
+    "not reviewed",
+    "not verified",
+    "omitted",
+    "skipped",
+    "unread",
+    "unreviewed",
+];
+
+/// Headings below which a conclusion stands, or what limits it.
+const CONCLUDES: [&str; 6] = ["caveats", "conclusion", "limitations", "outcome", "status", "verdict"];
 
 /// What stands below such a heading: `## Coverage gaps`.
 fn section_lessens(text: &str) -> Option<String> {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let heading = lines.find(|line| line.starts_with('#') && LEAVES_OUT.contains(&inline::words(line).as_str()))?;
+    let is_known = |line: &str| {
+        let words = inline::words(line);
+        line.starts_with('#') && (LEAVES_OUT.contains(&words.as_str()) || CONCLUDES.contains(&words.as_str()))
+    };
+    let heading = lines.find(|line| is_known(line))?;
     let said = lines.next().filter(|line| !line.starts_with('#') && !says_none(line))?;
+    let words = inline::words(heading);
+    if CONCLUDES.contains(&words.as_str()) && !lessens(&words, said.trim_matches(['*', '-', ' '])) {
+        return None;
+    }
     if is_excused(&format!(" {} ", inline::words(said))) {
         return None;
     }
@@ -167,11 +262,85 @@ pub fn record_lessens(detail: &Detail) -> Option<String> {
     })
 }
 
-/// The error of a return that is not recoverable: what came of it is not whole.
-fn final_error(detail: &Detail) -> Option<String> {
+/// A gap without a level that is none of the task's text: the agent did not do something.
+fn gap_left(detail: &Detail) -> Option<String> {
+    let Detail::Implementation(work) = detail else { return None };
+    let open = work.gaps.iter().filter(|gap| gap.level.is_none());
+    let is_left = |sentence: &&str| says_undone(sentence, &shortfalls::IMPLEMENTING);
+    open.into_iter().find_map(|gap| sentences(&gap.description).find(is_left).map(|said| said.trim().to_owned()))
+}
+
+/// The row of a table by which two documents do not agree: `| Contradictions | 2 found |`, `| Timeout | No |` below
+/// "Consistent?", what stands below "Conflict".
+fn table_lessens(text: &str) -> Option<String> {
+    const ASKED: [&str; 8] = ["agree", "agrees", "aligned", "consistent", "equal", "match", "matches", "same"];
+    const DENIES: [&str; 9] =
+        ["conflict", "differ", "differs", "inconsistent", "mismatch", "no", "not", "partial", "partially"];
+    const AT_ODDS: [&str; 10] = [
+        "conflict",
+        "conflicts",
+        "contradiction",
+        "contradictions",
+        "discrepancies",
+        "discrepancy",
+        "inconsistencies",
+        "inconsistency",
+        "mismatch",
+        "mismatches",
+    ];
+    const SETTLED: [&str; 5] = ["checked", "compared", "fixed", "resolved", "searched"];
+    let first_of = |words: &str| words.split(' ').next().unwrap_or_default().to_owned();
+    let is_at_odds = |words: &str| {
+        let last = words.rsplit(' ').next().unwrap_or_default();
+        AT_ODDS.contains(&last) && words.split(' ').count() <= 2
+    };
+    let mut header: Vec<String> = Vec::new();
+    for line in text.lines().map(str::trim) {
+        if !line.starts_with('|') {
+            header.clear();
+            continue;
+        }
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        if header.is_empty() {
+            header = cells.iter().map(|cell| inline::words(cell)).collect();
+            continue;
+        }
+        let row: Vec<String> = cells.iter().map(|cell| inline::words(cell)).collect();
+        let denies = |(at, asked): (usize, &String)| {
+            let cell = row.get(at).map(String::as_str).unwrap_or_default();
+            let first = first_of(cell);
+            let is_mark = cells.get(at).is_some_and(|cell| cell.starts_with(['❌', '✗', '✘']));
+            let is_denied = inline::has_word(asked, &ASKED) && (is_mark || DENIES.contains(&first.as_str()));
+            let is_odd = at > 0
+                && is_at_odds(asked)
+                && !cell.is_empty()
+                && !says_none(cell)
+                && !matches!(first.as_str(), "0" | "no" | "none");
+            (is_denied || is_odd) && !inline::has_word(cell, &SETTLED)
+        };
+        let counts = || {
+            let [what, told, ..] = row.as_slice() else { return false };
+            let is_some = admissions::number(&first_of(told)).is_some_and(|count| count > 0);
+            is_at_odds(what) && is_some && !inline::has_word(told, &SETTLED)
+        };
+        if header.iter().enumerate().any(denies) || counts() {
+            return Some(line.to_owned());
+        }
+    }
+    None
+}
+
+/// The error of a return that is not recoverable, or by which something was not made: what came of it is not whole.
+fn open_error(detail: &Detail) -> Option<(&'static str, String)> {
     let Detail::Return(read) = detail else { return None };
-    let error = read.errors.iter().find(|error| error.recoverable == Some(false))?;
-    Some(error.message.clone())
+    let is_left = |sentence: &str| falls_short(sentence) || says_undone(sentence, &shortfalls::PRODUCING);
+    read.errors.iter().find_map(|error| {
+        let what = match error.recoverable {
+            Some(false) => "an error that is not recoverable",
+            _ => sentences(&error.message).any(is_left).then_some("an error")?,
+        };
+        Some((what, error.message.clone()))
+    })
 }
 
 fn says_none(written: &str) -> bool {
@@ -223,10 +392,16 @@ fn texts(result: &AgentResult) -> impl Iterator<Item = &str> {
         Detail::Implementation(work) => (work.criteria.as_slice(), work.tests.as_slice()),
         _ => Default::default(),
     };
+    let items = match &result.detail {
+        Detail::Verification(list) => list.items.as_slice(),
+        _ => Default::default(),
+    };
+    let applied = items.iter().filter(|item| item.status == ItemStatus::Applied);
+    let remarks = applied.flat_map(|item| [item.notes.as_deref(), item.discussion.as_deref()]).flatten();
     let evidence = criteria.iter().filter_map(|row| row.evidence.as_deref());
     let notes = tests.iter().filter_map(|row| row.notes.as_deref());
     let left = result.remainder.iter().map(|left| left.text.as_str());
-    left.chain(evidence).chain(notes).chain(result.confirmation.as_deref()).chain(summary)
+    left.chain(evidence).chain(notes).chain(remarks).chain(result.confirmation.as_deref()).chain(summary)
 }
 
 /// Whether a status means less than that all is done and nothing was found.
@@ -238,7 +413,10 @@ fn means_less(written: &str) -> bool {
         None => {
             let words = inline::words(written);
             let first = words.split(' ').next().unwrap_or_default();
-            matches!(first, "unfinished" | "half" | "partially" | "ongoing" | "pending" | "skipped" | "wip")
+            matches!(
+                first,
+                "half" | "inconsistent" | "ongoing" | "partially" | "pending" | "skipped" | "unfinished" | "wip"
+            ) || words.starts_with("not consistent")
                 || words.starts_with("not complete")
                 || words.starts_with("not done")
                 || words.starts_with("not finished")
@@ -253,6 +431,10 @@ fn paragraphs(text: &str) -> Vec<String> {
     for line in text.lines().map(str::trim) {
         let begins = line.starts_with(['-', '*', '+', '>']) || line.starts_with(|first: char| first.is_ascii_digit());
         if line.is_empty() || line.starts_with(['#', '|', '{', '[']) || line.starts_with("```") {
+            // `[truncated]`
+            if says_unfinished(&inline::words(line)) && line.starts_with('[') {
+                paragraphs.push(line.to_owned());
+            }
             goes_on = false;
         } else if let Some(last) = paragraphs.last_mut().filter(|_| goes_on && !begins) {
             last.push(' ');
@@ -268,8 +450,12 @@ fn paragraphs(text: &str) -> Vec<String> {
 /// What kind of work a reply is about: who compares reads, who implements also tests.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
 enum Work {
-    /// One document, a checklist, a plan.
+    /// One document.
     Reading,
+    /// A checklist.
+    Verifying,
+    /// The plan of a screen.
+    Planning,
     /// What two documents say of the same thing.
     Comparing,
     /// A task with its tests.
@@ -285,18 +471,34 @@ impl Work {
             Detail::Implementation(_) => Self::Implementing,
             Detail::Return(_) => Self::Producing,
             Detail::Consistency(_) => Self::Comparing,
+            Detail::Verification(_) => Self::Verifying,
+            Detail::DesignPlan(_) => Self::Planning,
             _ => Self::Reading,
+        }
+    }
+
+    /// In which words it is said to be undone; who reads has words of its own.
+    const fn wording(self) -> Option<&'static Wording> {
+        match self {
+            Self::Reading => None,
+            Self::Verifying => Some(&shortfalls::VERIFYING),
+            Self::Planning => Some(&shortfalls::PLANNING),
+            Self::Comparing => Some(&shortfalls::COMPARING),
+            Self::Implementing => Some(&shortfalls::IMPLEMENTING),
+            Self::Producing => Some(&shortfalls::PRODUCING),
         }
     }
 }
 
 /// The first sentence of a paragraph that takes a status back. An excuse may follow it: `It is out of scope.`
 fn taken_back(paragraph: &str, work: Work) -> Option<String> {
-    /// So many words are no clause of a person's.
+    /// So many words are no clause of a person's, and so many bytes no sentence.
     const LONGEST: usize = 200;
+    const LONGEST_SENTENCE: usize = 2000;
     const FOLLOWS: [&str; 7] = ["it ", "they ", "that ", "this ", "these ", "those ", "both "];
     let sentences: Vec<&str> = sentences(paragraph).map(str::trim).collect();
-    sentences.iter().enumerate().filter(|(_, sentence)| sentence.contains(' ')).find_map(|(at, sentence)| {
+    let is_told = |sentence: &str| sentence.contains(' ') || sentence.starts_with('[');
+    sentences.iter().enumerate().filter(|(_, sentence)| is_told(sentence)).find_map(|(at, sentence)| {
         let bare = without_quotes(sentence);
         let words = inline::words(&bare);
         let next = sentences.get(at + 1).copied().unwrap_or_default();
@@ -319,6 +521,9 @@ fn taken_back(paragraph: &str, work: Work) -> Option<String> {
             let admits = |clause: &[&str]| leaves_out(clause, told_by_agent) || fails(clause);
             takes_for_granted(&words)
                 || (work == Work::Producing && falls_short(&bare))
+                || (work == Work::Implementing && is_broken(&bare))
+                || (words.len() <= LONGEST_SENTENCE
+                    && work.wording().is_some_and(|wording| says_undone(&bare, wording)))
                 || clauses(&bare).iter().any(|clause| {
                     let clause: Vec<&str> = clause.split(' ').collect();
                     clause.len() <= LONGEST && admits(&clause)
@@ -326,7 +531,9 @@ fn taken_back(paragraph: &str, work: Work) -> Option<String> {
         };
         let lesser = says_unfinished(&words)
             || (work == Work::Comparing
-                && (contrasts_figures(&whole(), &after()) || names_contradiction(&bare, &after())))
+                && (contrasts_figures(&whole(), &after())
+                    || names_contradiction(&bare, &after())
+                    || (words.len() <= LONGEST_SENTENCE && sets_against(&whole()))))
             || (is_admission() && !is_excused(&told()));
         lesser.then(|| (*sentence).to_owned())
     })
@@ -352,7 +559,7 @@ fn without_quotes(sentence: &str) -> Cow<'_, str> {
 }
 
 /// The clauses of a sentence, each as words.
-fn clauses(sentence: &str) -> Vec<String> {
+pub fn clauses(sentence: &str) -> Vec<String> {
     const JOINS: [&str; 8] = ["and", "because", "but", "since", "so", "though", "whereas", "while"];
     let mut clauses = Vec::new();
     for part in sentence.replace('%', " percent ").split([',', ';', ':', '(', ')', '–', '—']) {
@@ -367,6 +574,77 @@ fn clauses(sentence: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::{Work, field_lessens, taken_back};
+
+    const VERIFYING: &[&str] = &[
+        "not applied in S4",
+        "missing in B.md",
+        "only half of it is there",
+        "applied to the wrong section",
+        "S4 was not updated",
+        "the value is wrong",
+        "Item 2 was not applied: S4 still uses the old name.",
+        "One item is missing.",
+        "A previously fixed issue (I2) has regressed.",
+    ];
+    const PLANNING: &[&str] = &[
+        "The mobile layout was not planned.",
+        "I could not plan the footer.",
+        "The plan is incomplete: the footer is open.",
+        "The Chart component is missing from the design system.",
+        "The layout violates the 8 px grid constraint.",
+    ];
+    const IMPLEMENTING: &[&str] = &[
+        "Two of the tests fail: `upload` and `retry`.",
+        "Not run: the tests need a database.",
+        "No tests were run.",
+        "I couldn't run the suite.",
+        "12 of 14 tests pass.",
+        "`npm run build` fails with TS2345.",
+        "Retry for uploads is not implemented yet.",
+        "- Tests: 10/12 passing (t3 and t4 fail)",
+        "10/12 passing",
+        "All tests pass except t3.",
+        "11 of the 12 tests are green; one is red.",
+        "**Acceptance criteria**: 3/5 met",
+        "- 1 errored",
+        "t3 fails.",
+        "**Task status**: partial",
+        "Task T-3 is only half complete.",
+        "T-3: blocked by T-2.",
+        "T-3 is blocked.",
+        "One criterion is not met.",
+        "The build does not compile.",
+        "TypeScript reports 4 errors.",
+        "Nothing was committed.",
+    ];
+    const PRODUCING: &[&str] = &[
+        "Could not create the plan, since the API was not reachable.",
+        "Phase 3 was not finished because of a timeout.",
+        "Phase 3 interrupted due to timeout.",
+        "Implementation failed.",
+        "The research failed due to a network timeout.",
+        "Research is blocked by missing credentials.",
+        "Task is only partially completed.",
+        "Two of four phases remain.",
+        "Completed phases 1-2 of 3.",
+        "Nothing was created.",
+        "No research artifacts created.",
+        "I stopped after phase 2, since the context was full.",
+        "Phase 4 is pending.",
+        "Phases 3 and 4 were not started.",
+        "All tests fail after the change.",
+        "Nothing was done.",
+        "No plan was created.",
+        "Created 2 of 3 phases.",
+        "Phase 3 is still missing.",
+        "Could not compile.",
+        "Phase 3 was skipped.",
+        "Partially completed.",
+        "Only the first phase was implemented.",
+        "I need more information before I can start.",
+        "Phase 3 is incomplete.",
+        "Phase 3 has not been started.",
+    ];
 
     #[test]
     fn sentences_that_take_a_status_back() {
@@ -423,48 +701,30 @@ mod tests {
             "No critical issues, but A.md S3 and B.md S5 disagree on the timeout.",
             "- A.md S3.2 contradicts B.md S5.1 (critical).",
             "Two inconsistencies were found, both minor.",
+            "The link to B.md S8.2 is broken.",
+            "A.md and B.md disagree on the timeout.",
+            "The timeout values are inconsistent.",
+            "A.md S1 requires at-least-once delivery, but B.md S2 describes at-most-once.",
+            "A.md uses \"data nucleus\"; B.md uses \"storage layer\" for the same thing.",
+            "There is one minor drift in terminology.",
+            "B.md lacks the migration section that A.md S4 requires.",
+            "A.md S4 is outdated: it names Node 12.",
+            "S5 onwards: not analysed.",
+            "Time ran out.",
+            "[truncated]",
+            "... (remaining sections omitted)",
+            "Permission denied on B.md.",
+            "The file B.md is not in the repository.",
         ];
-        let implementing = [
-            "Two of the tests fail: `upload` and `retry`.",
-            "Not run: the tests need a database.",
-            "No tests were run.",
-            "I couldn't run the suite.",
-            "12 of 14 tests pass.",
-            "`npm run build` fails with TS2345.",
-            "Retry for uploads is not implemented yet.",
-            "- Tests: 10/12 passing (t3 and t4 fail)",
-            "10/12 passing",
-            "All tests pass except t3.",
-            "11 of the 12 tests are green; one is red.",
-            "**Acceptance criteria**: 3/5 met",
-            "- 1 errored",
-            "t3 fails.",
-            "**Task status**: partial",
-            "Task T-3 is only half complete.",
-            "T-3: blocked by T-2.",
-            "T-3 is blocked.",
+        let own = [
+            (VERIFYING, Work::Verifying),
+            (PLANNING, Work::Planning),
+            (IMPLEMENTING, Work::Implementing),
+            (PRODUCING, Work::Producing),
+            (&reading[..], Work::Reading),
+            (&comparing[..], Work::Comparing),
         ];
-        let producing = [
-            "Could not create the plan, since the API was not reachable.",
-            "Phase 3 was not finished because of a timeout.",
-            "Phase 3 interrupted due to timeout.",
-            "Implementation failed.",
-            "The research failed due to a network timeout.",
-            "Research is blocked by missing credentials.",
-            "Task is only partially completed.",
-            "Two of four phases remain.",
-            "Completed phases 1-2 of 3.",
-            "Nothing was created.",
-            "No research artifacts created.",
-            "I stopped after phase 2, since the context was full.",
-            "Phase 4 is pending.",
-            "Phases 3 and 4 were not started.",
-            "All tests fail after the change.",
-        ];
-        let all = reading.map(|sentence| (sentence, Work::Reading)).into_iter();
-        let all = all.chain(producing.map(|sentence| (sentence, Work::Producing)));
-        let all = all.chain(comparing.map(|sentence| (sentence, Work::Comparing)));
-        for (sentence, work) in all.chain(implementing.map(|sentence| (sentence, Work::Implementing))) {
+        for (sentence, work) in own.iter().flat_map(|(own, work)| own.iter().map(move |sentence| (*sentence, *work))) {
             let said = field_lessens(sentence).or_else(|| taken_back(sentence, work));
             assert!(said.is_some(), "{sentence}");
         }
@@ -514,6 +774,21 @@ mod tests {
             "Network access is denied by default.",
             "The container has no internet access.",
             "Both say what is shown when web access is unavailable.",
+            "A.md S4 describes what happens when a link is broken.",
+            "B.md S3 says that stale entries are dropped after 5 s, as A.md S2 does.",
+            "Neither document is outdated.",
+            "A.md is newer than B.md, but both state the same limits.",
+            "was missing before; now in S3",
+            "was wrong before, now correct",
+            "Missing header added in S4",
+            "Incomplete uploads are resumed.",
+            "The limits are broken down by tenant in both.",
+            "In A.md S3 entries are stale after 5 s, and in B.md too.",
+            "S3, S4 (previously partial)",
+            "No item is missing.",
+            "Uploads that were not finished are resumed.",
+            "TypeScript reports no errors.",
+            "Found that phase 3 was not implemented.",
         ];
         let produced = [
             "Fixed the failed build of task 244.",
@@ -539,8 +814,17 @@ mod tests {
         for sentence in produced {
             assert_eq!(field_lessens(sentence).or_else(|| taken_back(sentence, Work::Producing)), None, "{sentence}");
         }
+        for (sentence, work) in [
+            ("S3 was missing the header; added", Work::Verifying),
+            ("the value was wrong, replaced", Work::Verifying),
+            ("A.md S12 is marked as not implemented yet, and B.md S9 says so too.", Work::Comparing),
+        ] {
+            assert_eq!(taken_back(sentence, work), None, "{sentence}");
+        }
         for sentence in harmless {
-            for work in [Work::Reading, Work::Comparing, Work::Implementing, Work::Producing] {
+            for work in
+                [Work::Reading, Work::Verifying, Work::Planning, Work::Comparing, Work::Implementing, Work::Producing]
+            {
                 assert_eq!(field_lessens(sentence).or_else(|| taken_back(sentence, work)), None, "{sentence}");
             }
         }

@@ -1,7 +1,6 @@
 //! Recognises sentences about tests that fail, or that were not run. See `docs/formats/protocol-v1.md`, "Status".
 
 use super::admissions::{DENIES, PRESENT, denied, is_of, number};
-use crate::text::inline;
 
 const TESTS: [&str; 14] = [
     "build",
@@ -76,106 +75,6 @@ const UNDONE: [&str; 11] = [
     " no way to run ",
     " no way of running ",
 ];
-
-/// Whether a sentence that sums up what was made says that it was not: `could not create the plan`, `phase 3 interrupted`,
-/// `two of four phases remain`, `nothing was created`.
-#[must_use]
-pub fn falls_short(sentence: &str) -> bool {
-    const MAKE: [&str; 12] = [
-        "build",
-        "complete",
-        "continue",
-        "create",
-        "finish",
-        "fix",
-        "generate",
-        "implement",
-        "plan",
-        "produce",
-        "save",
-        "write",
-    ];
-    const MADE: [&str; 6] = ["created", "generated", "implemented", "produced", "saved", "written"];
-    const WORK: [&str; 9] =
-        ["analysis", "build", "generation", "implementation", "migration", "phase", "planning", "research", "task"];
-    const STOPPED: [&str; 6] = ["aborted", "blocked", "failed", "halted", "interrupted", "stalled"];
-    const ENDED: [&str; 7] = ["complete", "completed", "done", "finished", "implemented", "reached", "started"];
-    const PARTS: [&str; 3] = ["phases", "steps", "tasks"];
-    const NUMBERED: [&str; 3] = ["phase", "step", "task"];
-    const AS_ASKED: [&str; 6] = ["all", "asked", "instructed", "of", "planned", "requested"];
-    const NEEDS: [&str; 3] = ["longer", "unless", "without"];
-    const LEFT: [&str; 6] = ["complete", "completed", "done", "finished", "remain", "remaining"];
-    const BEFORE: [&str; 8] = ["before", "earlier", "first", "fixed", "formerly", "initially", "previously", "until"];
-    let words = inline::words(sentence);
-    let words: Vec<&str> = words.split(' ').collect();
-    if is_of(&words, &BEFORE) {
-        return false;
-    }
-    let acts = match words.as_slice() {
-        ["could" | "can", "not", act, ..]
-        | ["couldn" | "can", "t", act, ..]
-        | ["was" | "were" | "am", "unable", "to", act, ..]
-        | ["unable" | "failed", "to", act, ..]
-        | ["cannot", act, ..] => Some(*act),
-        _ => None,
-    };
-    let acts = acts.filter(|_| !is_of(&words, &NEEDS));
-    let clause = inline::words(sentence.split([',', ';', ':', '(', '–', '—']).next().unwrap_or_default());
-    let clause: Vec<&str> = clause.split(' ').collect();
-    let (of_work, of_parts) = match clause.as_slice() {
-        ["the" | "this", work, rest @ ..] | [work, rest @ ..] if WORK.contains(work) => (rest, false),
-        ["the", parts, rest @ ..] | [parts, rest @ ..] if PARTS.contains(parts) => (rest, true),
-        _ => (&[][..], false),
-    };
-    let is_number = |word: &&str| word.bytes().all(|digit| digit.is_ascii_digit());
-    let numbers = of_work.iter().take_while(|word| is_number(word) || (of_parts && matches!(**word, "and" | "to")));
-    let numbers = numbers.count();
-    let stops = match of_work.get(numbers..).unwrap_or_default() {
-        ["were" | "are", "not", done, rest @ ..] if of_parts => ENDED.contains(done) && ends(rest),
-        ["was" | "is", "not", done, rest @ ..] => ENDED.contains(done) && ends(rest),
-        ["is", "pending"] | ["is", "still", "pending"] => numbers > 0,
-        ["was" | "is", done, rest @ ..] | [done, rest @ ..] => !of_parts && STOPPED.contains(done) && ends(rest),
-        [] => false,
-    };
-    // `I stopped after phase 2`
-    let stops_early = match clause.as_slice() {
-        ["i" | "we", "stopped", "after", part, number, ..] | ["stopped", "after", part, number, ..] => {
-            NUMBERED.contains(part) && is_number(number) && !is_of(&words, &AS_ASKED)
-        }
-        _ => false,
-    };
-    // `phases 1-2 of 3`, `two of four phases`
-    let counts_less = |at: usize| {
-        let word = |at: Option<usize>| at.and_then(|at| words.get(at)).copied().unwrap_or_default();
-        let [last, first, before] = [1, 2, 3].map(|back| word(at.checked_sub(back)));
-        let (Some(last), Some(whole)) = (number(last), number(word(Some(at + 1)))) else { return false };
-        let (part, before) = match number(first) {
-            Some(first) => (last.saturating_sub(first) + 1, before),
-            None => (last, first),
-        };
-        part < whole && (PARTS.contains(&before) || PARTS.contains(&word(Some(at + 2))))
-    };
-    let counts = is_of(&words, &LEFT) && (0..words.len()).any(|at| words.get(at) == Some(&"of") && counts_less(at));
-    let makes_none = match clause.as_slice() {
-        ["nothing", "was", made, rest @ ..] | ["nothing", "has", "been", made, rest @ ..] => {
-            MADE.contains(made) && ends(rest)
-        }
-        ["no", rest @ ..] => {
-            let at = rest.iter().take(3).position(|word| matches!(*word, "artifact" | "artifacts"));
-            let behind = at.and_then(|at| rest.get(at + 1..)).unwrap_or_default();
-            matches!(behind, ["was" | "were", made, rest @ ..] | [made, rest @ ..] if MADE.contains(made) && ends(rest))
-        }
-        _ => false,
-    };
-    acts.is_some_and(|act| MAKE.contains(&act)) || stops || stops_early || counts || makes_none
-}
-
-/// Whether a clause ends, or goes on with the reason or the place: `interrupted by a timeout`, not `blocked accounts`.
-fn ends(rest: &[&str]) -> bool {
-    const GOES_ON: [&str; 13] =
-        ["after", "as", "at", "because", "before", "by", "due", "during", "in", "on", "since", "with", "yet"];
-    rest.first().is_none_or(|next| GOES_ON.contains(next))
-}
 
 /// `Two of the tests fail`, `the tests were not run`, `a stub for now`.
 #[must_use]

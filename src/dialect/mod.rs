@@ -3,6 +3,7 @@
 mod admissions;
 pub mod agent_report;
 mod assemble;
+mod beside;
 pub mod bowser;
 mod breakdown;
 mod conclusion;
@@ -17,6 +18,7 @@ mod prose;
 mod protocol_v1;
 mod refinements;
 mod review_in_json;
+mod shortfalls;
 mod split;
 
 use std::slice;
@@ -143,6 +145,14 @@ pub fn read(reply: &Reply) -> Read<'_> {
     let of_two = || doubts::told_of_two(&read.source, &read.result).map(|said| ("a section", said));
     if let Some((what, said)) = doubts::said_against(&read.result).or_else(of_two) {
         read.doubt(Code::StatusTakenBack, what, &said, None);
+    }
+    if let Some(said) = beside::unread(reply, &read.result) {
+        if read.result.status == Status::Clean {
+            read.doubt(Code::FindingsNotRead, "the text", &said, None);
+        } else {
+            let message = format!("The text beside the findings states one that was not read: {}.", quote(&said));
+            read.result.diagnostics.push(Diagnostic::new(Code::FindingsNotRead, message, None));
+        }
     }
     let fault = reply.error.as_deref().map(quote).or_else(|| reply.timed_out.then(|| "timed out".to_owned()));
     match fault {

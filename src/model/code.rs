@@ -117,8 +117,14 @@ codes! {
         wrong: "| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two hours | Say which. |\n| F2 | major | missing-cov",
         right: "| F1 | major | contradiction | MENU.md §1 | STOCK.md §2 | Two hours | Say which. |\n| F2 | major | missing-coverage | MENU.md §3 | -- | No prices | Add them. |",
     }
-    /// The reply is about another task than the one that was requested. The requested task counts.
+    /// The reply names its task in other words than the host. The host's count.
     UnitDiffers = "unit-differs", Warning, lacks Information, "protocol-v1.md#units" {
+        help: "Name the requested task as it was requested.",
+        wrong: "asked for Ground Truth:\nRESULT: CLEAN | Type: consistency | Pair: MENU.md/STAFF.md | …",
+        right: "RESULT: CLEAN | Type: consistency | Dimension: Ground Truth | …",
+    }
+    /// The reply names other documents, or another task, than those that were requested. The requested task is not done.
+    UnitNotAnswered = "unit-not-answered", Error, lacks Information, "protocol-v1.md#units" {
         help: "Answer about the requested task.",
         wrong: "asked for MENU.md + STOCK.md:\nRESULT: CLEAN | Type: consistency | Pair: MENU.md/STAFF.md | …",
         right: "RESULT: CLEAN | Type: consistency | Pair: MENU.md/STOCK.md | …",
@@ -291,7 +297,7 @@ codes! {
         wrong: "RESULT: FINDINGS | Type: verification | … above items that are all applied",
         right: "RESULT: CLEAN | Type: verification | … above items that are all applied",
     }
-    /// The status is FINDINGS, but no finding was recognised.
+    /// The reply states findings, by its status or beside its table, that were not recognised.
     FindingsNotRead = "findings-not-read", Error, lacks Information, "protocol-v1.md#findings-without-a-table" {
         help: "Write the findings as a table with the columns ID, Severity, Type, Location, Counter-location, Description, Suggestion.",
         wrong: "RESULT: FINDINGS | Type: consistency | Findings: 2 | … above a list in words",

@@ -56,7 +56,15 @@ pub fn is_readable(stated: &str) -> bool {
 /// only)`, `S1, S2 (S3 not read)`.
 #[must_use]
 pub fn is_less(stated: &str) -> bool {
-    const LESS: [&str; 40] = [
+    const LESS: [&str; 48] = [
+        "apart",
+        "minus",
+        "modulo",
+        "uncertain",
+        "unclear",
+        "unknown",
+        "unreadable",
+        "unreachable",
         "almost",
         "but",
         "except",
@@ -118,7 +126,14 @@ pub fn is_less(stated: &str) -> bool {
         };
         LESS.contains(word) && holds
     });
-    let is_up_to = words.windows(3).any(|three| matches!(three, ["up", "to", what] if *what != "date"));
+    let is_up_to = words
+        .windows(3)
+        .any(|three| matches!(three, ["up", "to", what] if *what != "date") || matches!(three, ["of", "the", "first"]));
+    // `w/o appendix`, `so far`, `seventy percent`
+    let is_spelled = words.windows(2).any(|two| {
+        matches!(two, ["w", "o"] | ["so", "far"])
+            || matches!(two, [share, "percent"] if *share != "hundred" && share.bytes().all(|letter| letter.is_ascii_lowercase()))
+    });
     let is_fraction = words.windows(2).any(|two| {
         matches!(two, ["a" | "one" | "two" | "three", "third" | "thirds" | "quarter" | "quarters"] | ["none", "of"])
     });
@@ -126,7 +141,20 @@ pub fn is_less(stated: &str) -> bool {
         || is_fraction
         || matches!(words.as_slice(), ["first" | "some" | "parts" | "several", ..] | ["part", "of", ..]);
     let spot = words.windows(2).any(|two| matches!(two, ["spot", "checked" | "checks" | "check"] | ["left", "out"]));
-    less || begins || spot || is_full_for_one(stated)
+    less || begins || spot || is_spelled || is_full_for_one(stated) || lists_some(&words)
+}
+
+/// `S1, S2, S3 of 5`: fewer are listed than there are.
+fn lists_some(words: &[&str]) -> bool {
+    let is_section = |word: &&&str| {
+        let number = word.strip_prefix('s').unwrap_or_default();
+        !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+    };
+    words.iter().position(|word| *word == "of").is_some_and(|at| {
+        let listed = words.iter().take(at).rev().take_while(is_section).count();
+        let whole = words.get(at + 1).and_then(|whole| whole.parse::<usize>().ok());
+        listed > 1 && whole.is_some_and(|whole| listed < whole)
+    })
 }
 
 /// Whether all is said of one document, and of another its sections: `Full for A.md, sections 1-3 of B.md`.
@@ -196,7 +224,11 @@ fn shares(stated: &str) -> (Option<(u32, u32)>, Option<Percent>) {
 
 /// A share of one: `0.7`.
 fn decimal(stated: &str) -> Option<Percent> {
-    let fraction = inline::bare(stated).strip_prefix("0.").filter(|fraction| (1..=3).contains(&fraction.len()))?;
+    let bare = inline::bare(stated);
+    let fraction = bare
+        .strip_prefix("0.")
+        .or_else(|| bare.strip_prefix('.'))
+        .filter(|fraction| (1..=3).contains(&fraction.len()))?;
     fraction.bytes().all(|digit| digit.is_ascii_digit()).then_some(())?;
     Some(Percent::from_tenths(format!("{fraction:0<3}").parse().ok()?))
 }

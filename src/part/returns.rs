@@ -72,6 +72,26 @@ pub fn is_field(key: &str) -> bool {
     [STATUS, SUMMARY, ARTIFACTS, METADATA, ERRORS, NEXT_STEPS].into_iter().any(|field| field.is(key))
 }
 
+/// Whether a key names the list of artifacts.
+#[must_use]
+pub fn lists_artifacts(key: &str) -> bool {
+    ARTIFACTS.is(key)
+}
+
+/// Whether a value is blank, or still what stands in the instruction: `<path>`, `relative/path/to/artifact.md`.
+#[must_use]
+pub fn is_unfilled_value(value: &str) -> bool {
+    let value = value.trim();
+    value.is_empty() || is_none(value) || value == "relative/path/to/artifact.md" || is_placeholder(value)
+}
+
+/// Whether a text is a placeholder of the instruction: `<SessionId>`.
+#[must_use]
+pub fn is_placeholder(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with('<') && text.ends_with('>')
+}
+
 /// Members of the metadata that some write beside the status instead.
 const HEADER: [&str; 4] = ["session_id", "agent_type", "delegation_depth", "delegation_path"];
 

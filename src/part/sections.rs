@@ -146,6 +146,8 @@ const KNOWN: &[(&str, Section)] = &[
     ("behavioral rules and constraints", S::Rules),
     ("behavioural rules and constraints", S::Rules),
     ("notable sections", S::Notable),
+    ("sections related to the proposal", S::Notable),
+    ("recently modified or inconsistent sections", S::Notable),
     ("checklist", S::Checklist),
     ("issue ledger", S::Checklist),
     ("files modified", S::Files),

@@ -145,8 +145,22 @@ pub fn current(written: &str) -> &str {
 
 /// Whether a text begins with a state of something that was to be done.
 fn names_state(text: &str) -> bool {
-    const OTHERS: [&str; 10] =
-        ["open", "reopened", "partial", "partially", "missing", "misapplied", "regressed", "not", "todo", "pending"];
+    const OTHERS: [&str; 14] = [
+        "later",
+        "lost",
+        "misapplied",
+        "missing",
+        "not",
+        "open",
+        "partial",
+        "partially",
+        "pending",
+        "regressed",
+        "removed",
+        "reopened",
+        "reverted",
+        "todo",
+    ];
     let words = inline::words(text);
     let first = words.split(' ').next().unwrap_or_default();
     [&DONE[..], &LOOKED_AT, &OTHERS].iter().any(|list| list.contains(&first))

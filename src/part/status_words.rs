@@ -1,6 +1,7 @@
 //! What status words mean. See `docs/formats/protocol-v1.md`, "Status words".
 
-use crate::model::Status;
+use super::coverage;
+use crate::model::{Percent, Status};
 
 /// What a status word says of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +54,7 @@ const WORDS: &[(&str, Meaning)] = &[
 #[must_use]
 pub fn meaning(written: &str) -> Option<Meaning> {
     let whole = key(written);
-    if let Some(meaning) = find(&whole) {
+    if let Some(meaning) = find(&whole).filter(|_| !is_marked(written)) {
         return Some(meaning);
     }
     let mut parts = whole.split('-');
@@ -63,18 +64,24 @@ pub fn meaning(written: &str) -> Option<Meaning> {
         two.and_then(|two| find(&two)).map(|two| (two, 2)).or_else(|| find(first).map(|one| (one, 1)))?;
     let rest: Vec<&str> = whole.split('-').skip(used).collect();
     let done = matches!(meaning, Meaning::Done | Meaning::State(Status::Clean) | Meaning::Means(Status::Clean));
-    Some(if done && takes_back(&rest) { Meaning::Means(Status::Partial) } else { meaning })
+    Some(if done && takes_back(&rest, written) { Meaning::Means(Status::Partial) } else { meaning })
 }
 
-/// Whether what stands behind a word for "done" says that not all is: `CLEAN but incomplete`, `COMPLETE (2 of 3 phases)`.
+/// Whether a mark doubts a word: `CLEAN?`, `❌ CLEAN`.
+fn is_marked(written: &str) -> bool {
+    written.contains(['?', '❌', '✗', '✘'])
+}
+
+/// Whether what stands behind a word for "done" says that not all is: `CLEAN but incomplete`, `COMPLETE (2 of 3 phases)`,
+/// `CLEAN (70%)`.
 #[must_use]
-fn takes_back(rest: &[&str]) -> bool {
-    const LESS: [&str; 20] = [
-        "but",
+fn takes_back(rest: &[&str], written: &str) -> bool {
+    const LESS: [&str; 21] = [
         "cancelled",
+        "caveat",
+        "caveats",
         "error",
         "errors",
-        "except",
         "exception",
         "exceptions",
         "fail",
@@ -82,19 +89,25 @@ fn takes_back(rest: &[&str]) -> bool {
         "failing",
         "failure",
         "failures",
-        "incomplete",
-        "not",
-        "only",
-        "partial",
-        "partially",
-        "partly",
-        "skipped",
+        "ish",
+        "probably",
+        "provisional",
+        "provisionally",
+        "tentative",
+        "tentatively",
         "unfinished",
+        "likely",
+        "presumably",
     ];
     const DENIES: [&str; 4] = ["no", "without", "0", "zero"];
     let count = |word: Option<&&str>| word.and_then(|word| word.parse::<u32>().ok());
     let denied = |at: usize| at.checked_sub(1).and_then(|at| rest.get(at)).is_some_and(|word| DENIES.contains(word));
-    rest.iter().enumerate().any(|(at, word)| LESS.contains(word) && !denied(at))
+    let remark = rest.join(" ");
+    let is_share = || coverage::read(written).percent.is_some_and(|percent| percent < Percent::FULL);
+    is_marked(written)
+        || coverage::is_less(&remark)
+        || (written.contains('%') && is_share())
+        || rest.iter().enumerate().any(|(at, word)| LESS.contains(word) && !denied(at))
         || rest.iter().enumerate().any(|(at, word)| {
             let before = at.checked_sub(1).and_then(|at| rest.get(at));
             *word == "of" && count(before).zip(count(rest.get(at + 1))).is_some_and(|(some, all)| some < all)

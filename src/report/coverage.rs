@@ -6,13 +6,13 @@ use super::answer::Answer;
 use super::{number, references};
 use crate::dialect::has_failures;
 use crate::model::{
-    AgentResult, Code, CoverageGap, CoverageRow, Detail, Dialect, Digest, Expected, ExpectedUnit, ItemStatus, KeyValue,
-    Member, Percent, ResultType, SEVERITIES, Severity, Status, Unanswered, UnifiedFinding, UnitStatus,
-    severity_of_word,
+    AgentResult, Artifact, Code, CoverageGap, CoverageRow, Detail, Dialect, Digest, Expected, ExpectedUnit, Finding,
+    FindingState, ItemStatus, KeyValue, Member, Metadata, Outcome, Percent, ResultType, SEVERITIES, Severity, Status,
+    Unanswered, UnifiedFinding, UnitStatus, severity_of_word,
 };
 use crate::order::{Arrange, Gather};
 use crate::part::units::Identity;
-use crate::part::{coverage, figures};
+use crate::part::{coverage, figures, returns};
 use crate::text::escape::fold;
 use crate::text::inline;
 
@@ -489,16 +489,29 @@ fn lost(result: &AgentResult) -> Option<String> {
         return Some(format!("it states {stated} {what}{ending}, but {read} could be read"));
     }
     if result.has_diagnostic(Code::FindingsNotRead) {
-        return Some("it states findings, but none could be read".to_owned());
+        let read = if result.findings.is_empty() { "none could be read" } else { "not all could be read" };
+        return Some(format!("it states findings, but {read}"));
+    }
+    if result.has_diagnostic(Code::UnitNotAnswered) {
+        return Some("it is about another task".to_owned());
+    }
+    if result.has_diagnostic(Code::UnexpectedType) {
+        return Some("it is of another type than was asked for".to_owned());
     }
     if stated(result).is_none() && result.coverage.as_ref().is_some_and(|said| coverage::is_less(&said.stated)) {
         return Some("it states incomplete coverage".to_owned());
     }
-    if let Some((stated, read, what)) = milder(result).or_else(|| more_done(result)) {
+    if says_nothing(result) {
+        return Some("it holds nothing of what was asked for".to_owned());
+    }
+    if let Some((stated, read, what)) = milder(result).or_else(|| more_done(result)).or_else(|| more_passed(result)) {
         return Some(format!("it states {stated} {what}, but {read} could be read as such"));
     }
     if has_no_open_item(result) {
         return Some("it states findings, but no item is open".to_owned());
+    }
+    if states_open(result) {
+        return Some("it states findings, but all that could be read are settled".to_owned());
     }
     if let Some(lacks) = lacks_of_return(result) {
         return Some(format!("it states that it is done, but {lacks}"));
@@ -653,6 +666,34 @@ fn more_done(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
     listed.into_iter().find(|(stated, read, _)| stated > read)
 }
 
+/// Where more criteria or tests are stated to have passed than could be read as such, of as many rows.
+fn more_passed(result: &AgentResult) -> Option<(usize, usize, &'static str)> {
+    let Detail::Implementation(work) = &result.detail else { return None };
+    let met = work.criteria.iter().filter(|row| row.passed == Some(true)).count();
+    let passed = work.tests.iter().filter(|row| row.outcome == Some(Outcome::Pass)).count();
+    let listed = [
+        ("criteria", work.criteria.len(), met, "of the requirements as met"),
+        ("tests", work.tests.len(), passed, "of the tests as passed"),
+    ];
+    listed.into_iter().find_map(|(key, rows, read, what)| {
+        let (part, whole) = metric(result, key).and_then(coverage::share)?;
+        let [part, whole] = [part, whole].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+        (whole == rows && part > read).then_some((part, read, what))
+    })
+}
+
+/// Whether a reply says that it is done and nothing else, or is a digest of no sections.
+fn says_nothing(result: &AgentResult) -> bool {
+    let is_blank = result.remainder.iter().all(|left| inline::is_wordless(&left.text)) && result.confirmation.is_none();
+    let is_empty = match &result.detail {
+        Detail::None => result.r#type.is_none() && result.metrics.is_empty() && result.metadata == Metadata::default(),
+        Detail::Digest(digest) => digest.is_empty() && figure(result, "sections") == Some(0),
+        _ => false,
+    };
+    let is_own = matches!(result.dialect, Dialect::ProtocolV1);
+    is_own && result.status == Status::Clean && result.findings.is_empty() && is_blank && is_empty
+}
+
 /// Whether the inventory of a digest holds all sections that the digest says there are, and no row that stands for others.
 #[must_use]
 pub fn lists_all_sections(result: &AgentResult, digest: &Digest) -> bool {
@@ -681,10 +722,22 @@ fn has_no_open_item(result: &AgentResult) -> bool {
     is_list && result.status == Status::Findings && result.findings.is_empty() && !has_failures(&result.detail)
 }
 
+/// Whether the summary line counts findings of a severity that needs work, and all that were read are settled.
+fn states_open(result: &AgentResult) -> bool {
+    let is_settled = |finding: &Finding| finding.state != FindingState::Open;
+    let counts = |severity: &Severity| figure(result, severity.word()).is_some_and(|count| count > 0);
+    result.status == Status::Findings
+        && !result.findings.is_empty()
+        && result.findings.iter().all(is_settled)
+        && !has_failures(&result.detail)
+        && [Severity::Critical, Severity::Major].iter().any(counts)
+}
+
 /// What a return lacks that is done by its status: what it made, or whose return it is. Members of its own may say it.
 fn lacks_of_return(result: &AgentResult) -> Option<&'static str> {
     let Detail::Return(detail) = &result.detail else { return None };
-    if result.status != Status::Clean || !detail.other.is_empty() {
+    // What the format names and nothing could be read from is no member of the return's own.
+    if result.status != Status::Clean || detail.other.keys().any(|key| !returns::is_field(key)) {
         return None;
     }
     let is_told = detail.summary.as_deref().is_some_and(|summary| !summary.trim().is_empty());
@@ -695,8 +748,12 @@ fn lacks_of_return(result: &AgentResult) -> Option<&'static str> {
         true => Some("reports no work"),
         false if is_own && detail.metadata.is_empty() => Some("has no metadata"),
         false if is_own && !is_told => Some("does not say what was done"),
-        false => (is_own && detail.artifacts.iter().all(|artifact| artifact.path.trim().is_empty()))
-            .then_some("names no file of its work"),
+        false => {
+            let has_path = |artifact: &Artifact| !returns::is_unfilled_value(&artifact.path);
+            let is_lacking =
+                !detail.artifacts.iter().all(has_path) || detail.other.keys().any(|key| returns::lists_artifacts(key));
+            (is_own && is_lacking).then_some("does not name every file of its work")
+        }
     }
 }
 

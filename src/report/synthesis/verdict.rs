@@ -1,5 +1,7 @@
 //! Whether the work can go on, and why. See `docs/synthesis.md`, "The verdict".
 
+use std::collections::BTreeSet;
+
 use super::health::{SIGNIFICANT, rank};
 use crate::model::{
     AgentResult, Agreement, Code, Detail, Dialect, Finding, ImplementationRollup, Parked, Severity, Status, Synthesis,
@@ -45,9 +47,11 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
     if answers.is_empty() {
         return (Verdict::Inconclusive, vec!["No replies were received.".to_owned()]);
     }
-    let unread: Vec<&Answer> = answers.iter().filter(|answer| !is_understood(&answer.result)).collect();
-    let lost = not_understood(&unread, answers.len());
-    if unread.len() == answers.len() {
+    let unread = || answers.iter().enumerate().filter(|(_, answer)| !is_understood(&answer.result));
+    let retried = retried(answers, rows);
+    let lasting: Vec<&Answer> = unread().filter(|(at, _)| !retried.contains(at)).map(|(_, answer)| answer).collect();
+    let lost = not_understood(&lasting, answers.len());
+    if unread().count() == answers.len() {
         return (Verdict::Inconclusive, lost);
     }
     let open = |severity| {
@@ -101,6 +105,18 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
         reasons.push(format!("{every} was understood, and no critical or major finding is open."));
     }
     (verdict, reasons)
+}
+
+/// Which replies are on a task that a later attempt did in full.
+fn retried(answers: &[Answer], rows: &[Row]) -> BTreeSet<usize> {
+    let mut retried = BTreeSet::new();
+    for row in rows.iter().filter(|row| row.gap.is_none()) {
+        let places = || row.row.results.iter().filter_map(|at| usize::try_from(*at).ok());
+        let attempt = |at: usize| answers.get(at).map(|answer| answer.result.attempt);
+        let last = places().filter_map(attempt).max();
+        retried.extend(places().filter(|at| attempt(*at) < last));
+    }
+    retried
 }
 
 /// What agents themselves say that is not well, where no finding shows it.
