@@ -1,5 +1,6 @@
 //! Protocol v1: a summary line, metadata, and a detail section. See `docs/formats/protocol-v1.md`.
 
+use super::agent_report;
 use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place, has_failures};
 use super::doubts::record_lessens;
@@ -215,7 +216,9 @@ fn result_type(
             if summary.stated_type.is_some() {
                 return asked;
             }
+            let by_line = || agent_report::type_of_line(summary).filter(|_| convention.headed);
             let read = asked.or_else(|| header.result_type()).or_else(|| body::infer_type(reading, convention.headed));
+            let read = read.or_else(by_line);
             let message = match read {
                 Some(read) => format!("The summary line has no type. `{}` is assumed.", read.word()),
                 None => "The summary line has no type.".to_owned(),
