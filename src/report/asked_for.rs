@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use super::dispatched::dimensions;
-use super::same_units::{Spoken, spoken};
+use super::same_units::spoken;
 use crate::dialect::inferred;
 use crate::model::{
     AgentResult, Code, Detail, Diagnostic, DispatchPlan, Expected, ExpectedUnit, ResultType, Status, quote,
@@ -22,7 +22,7 @@ pub fn hold(answers: &mut [Answer], expected: &[ExpectedUnit], plan: Option<&Dis
     }
     let asked = Asked {
         dimensions: dimensions(plan).into_keys().collect(),
-        names: wanted.keys().map(|unit| (spoken(unit.name()).words, unit.clone())).gather(),
+        names: wanted.keys().map(|unit| (unnumbered(unit.name()), unit.clone())).gather(),
         is_planned: plan.is_some(),
     };
     for answer in answers {
@@ -105,7 +105,7 @@ impl Asked {
         let is_other = |claim: &String| {
             let claimed = Identity::of(claim);
             let documents = claimed.as_ref().map(Identity::documents).unwrap_or_default();
-            let is_asked = self.names.get(&spoken(claim).words).is_some_and(|asked| asked != unit);
+            let is_asked = self.names.get(&unnumbered(claim)).is_some_and(|asked| asked != unit);
             let differs = match (documents.is_empty(), unit.documents().is_empty()) {
                 (false, false) => stems(documents) != stems(unit.documents()),
                 (true, true) => (is_asked || self.is_planned) && !is_same(claim, unit.name()),
@@ -128,11 +128,31 @@ fn stems(documents: &[String]) -> BTreeSet<String> {
     documents.iter().map(stem).collect()
 }
 
-/// Whether two names may be of one subject: all words of the one are words of the other, or both begin with the same id.
+/// The words of a name without the number before them: `2. Goal Alignment`.
+fn unnumbered(name: &str) -> String {
+    let words = spoken(name).words;
+    let behind = words.split_once(' ').filter(|(first, _)| first.bytes().all(|digit| digit.is_ascii_digit()));
+    behind.map_or(words.clone(), |(_, behind)| behind.to_owned())
+}
+
+/// Whether two names may be of one subject. Names are, if they have a word in common (`Pay`, `Payment`). An id is, unless the
+/// other is an id of the same form: `T-1` may be `Cache the feed`, and is not `T-9`.
 fn is_same(one: &str, other: &str) -> bool {
-    let [Spoken { words: one, .. }, Spoken { words: other, .. }] = [one, other].map(spoken);
-    let [one, other]: [BTreeSet<&str>; 2] = [&one, &other].map(|words| words.split(' ').collect());
-    one.is_subset(&other) || other.is_subset(&one)
+    /// Shorter words join others.
+    const LEAST: usize = 3;
+    let [one, other] = [one, other].map(unnumbered);
+    let [one, other]: [Vec<&str>; 2] = [&one, &other].map(|words| words.split(' ').collect());
+    let is_number = |word: &&str| word.starts_with(|first: char| first.is_ascii_digit());
+    let id = |words: &[&str]| words.iter().position(|word| is_number(&word)).filter(|at| *at < 2);
+    match (id(&one), id(&other)) {
+        (Some(own), Some(its)) if one.get(..own) == other.get(..its) => one.get(own) == other.get(its),
+        (None, None) => {
+            let meet = |first: &str, second: &str| first.len() >= LEAST && second.starts_with(first);
+            one.concat() == other.concat()
+                || one.iter().any(|word| other.iter().any(|its| meet(word, its) || meet(its, word)))
+        }
+        _ => true,
+    }
 }
 
 /// The dimension that a reply is on.
