@@ -12,7 +12,7 @@ use crate::part::headings::heading_words;
 use crate::part::records::{self, List};
 use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
-use crate::part::{Reading, columns, finding_table, headings, ids};
+use crate::part::{Reading, columns, documents, finding_table, headings, ids};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
 use crate::text::ledger::{self, Owner};
 use crate::text::{fields, inline, tables};
@@ -141,6 +141,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 at + 1
             }
             BlockKind::Paragraph => self.paragraph(at, &block),
+            BlockKind::Fence { .. } if self.scope.protocol && self.section() == Some(Section::Files) => {
+                self.files_told(&block);
+                at + 1
+            }
             BlockKind::Fence { .. } | BlockKind::Rule | BlockKind::Comment | BlockKind::ThinkBlock => at + 1,
         }
     }
@@ -446,6 +450,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 let list = &mut List::new("detail.conflicts", &mut self.body.implementation.conflicts);
                 records::read_paragraph(self.reading, block, aliases, list);
             }
+            Some(Section::Files) if self.scope.protocol => self.files_told(block),
             Some(Section::Notable) => {
                 let list = &mut List::new("detail.notable", &mut self.body.digest.notable);
                 records::read_paragraph(self.reading, block, aliases, list);
@@ -475,6 +480,39 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             self.reading.claim_lines(block.lines.clone(), Owner::Field(owner(section)));
         }
         at + 1
+    }
+
+    /// Files that were changed, in lines of their own or in a sentence, where no table or list has them.
+    fn files_told(&mut self, block: &Block) {
+        let text = self.reading.source.block_text(block);
+        let names = |line: &str| documents::touched(line).iter().any(|file| documents::document_of(file).is_some());
+        let is_fenced = matches!(block.kind, BlockKind::Fence { .. });
+        let is_closed = block.kind == BlockKind::Fence { closed: true };
+        let within = block.lines.start + usize::from(is_fenced)..block.lines.end.saturating_sub(usize::from(is_closed));
+        let lines: Vec<usize> =
+            within.clone().filter(|line| !self.reading.source.line(*line).trim().is_empty()).collect();
+        let opens = |line: &usize| {
+            let first = self.reading.source.line(*line).split_whitespace().next();
+            first.is_some_and(|first| documents::document_of(first).is_some())
+        };
+        if lines.is_empty()
+            || !self.is_allowed(Section::Files)
+            || !self.body.implementation.files.is_empty()
+            || records::denies(&text)
+            || !(lines.iter().all(opens) || (!is_fenced && documents::tells_change(&text) && names(&text)))
+        {
+            return;
+        }
+        let list = &mut List::new("detail.files", &mut self.body.implementation.files);
+        if lines.iter().all(opens) {
+            for line in lines {
+                records::read_line(self.reading, line..line + 1, self.scope.aliases, list);
+            }
+            self.reading.claim_lines(block.lines.start..within.start, Owner::Layout);
+            self.reading.claim_lines(within.end..block.lines.end, Owner::Layout);
+        } else {
+            records::read_line(self.reading, block.lines.clone(), self.scope.aliases, list);
+        }
     }
 
     /// Whether a paragraph right below a heading that is written to the letter says what stands in no list: it denies nothing,

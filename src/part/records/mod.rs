@@ -448,6 +448,20 @@ pub fn read_paragraph<R: Record>(
     add(reading, record, block.lines.clone(), list);
 }
 
+/// Reads and claims some lines as one record, whole.
+pub fn read_line<R: Record>(
+    reading: &mut Reading<'_, '_>,
+    lines: Range<usize>,
+    aliases: &Aliases,
+    list: &mut List<'_, R>,
+) {
+    let (Shape::Whole(column) | Shape::Lead(column, _)) = R::SHAPE else { return };
+    let text = reading.source.lines_text(lines.clone());
+    let mut record = R::default();
+    put(&mut record, Some(column), "", text.trim(), aliases);
+    add(reading, record, lines, list);
+}
+
 /// Puts a text where a field is empty still; otherwise it has no place.
 fn fill(slot: &mut Option<String>, value: &str) -> Consumed {
     if slot.is_some() {
