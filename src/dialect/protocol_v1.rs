@@ -177,7 +177,9 @@ fn confirmation(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, line: usiz
 fn sections_read(summary: &SummaryLine, headed: bool) -> Option<String> {
     let is_share = |pair: &&KeyValue| pair.value.contains('/') || coverage::share(&pair.value).is_some();
     let first = summary.metrics.first().filter(|first| headed && first.key.is_empty());
-    let read = first.filter(|first| is_share(first) || coverage::read(&first.value).percent.is_some());
+    let read = first.filter(|first| {
+        is_share(first) || coverage::read(&first.value).percent.is_some() || coverage::is_less(&first.value)
+    });
     let is_of_sections = |pair: &&KeyValue| matches!(inline::words(&pair.key).as_str(), "sections" | "sections read");
     read.or_else(|| summary.metrics.iter().filter(is_of_sections).find(is_share)).map(|pair| pair.value.clone())
 }

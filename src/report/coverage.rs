@@ -499,6 +499,9 @@ fn lost(result: &AgentResult) -> Option<String> {
     if stated(result).is_none() && result.coverage.as_ref().is_some_and(|said| coverage::is_less(&said.stated)) {
         return Some("it states incomplete coverage".to_owned());
     }
+    if let Some(said) = means_nothing(result) {
+        return Some(said);
+    }
     if let Some((stated, read, what)) = milder(result).or_else(|| more_done(result)) {
         return Some(format!("it states {stated} {what}, but {read} could be read as such"));
     }
@@ -509,6 +512,15 @@ fn lost(result: &AgentResult) -> Option<String> {
         return Some(format!("it states that it is done, but {lacks}"));
     }
     result.has_diagnostic(Code::CutOff).then(|| "it ends in the middle of a table".to_owned())
+}
+
+/// The share of sections that a reader states, where it cannot be: `8/7 sections read`, `0/0 sections read`.
+fn means_nothing(result: &AgentResult) -> Option<String> {
+    let Detail::Digest(_) = &result.detail else { return None };
+    let (part, whole) = result.coverage.as_ref()?.stated.split_once('/')?;
+    let part: u32 = part.trim().parse().ok()?;
+    let whole: u32 = whole.split_whitespace().next()?.parse().ok()?;
+    (part > whole || whole == 0).then(|| format!("it states {part}/{whole} sections"))
 }
 
 /// How many findings the summary line states, how many could be read, and what they are called. The reports of agents have

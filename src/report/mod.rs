@@ -34,8 +34,9 @@ pub use rollup::{counting, last_returns, screen_of};
 pub use speaker::speakers;
 
 use std::borrow::Borrow;
+
 use crate::model::{
-    AgentResult, AggregateOptions, Checklist, Detail, MAX_BATCH_BYTES, Diagnostic, REPORT_SCHEMA, Reply, Report,
+    AgentResult, AggregateOptions, Checklist, Detail, Diagnostic, MAX_BATCH_BYTES, REPORT_SCHEMA, Reply, Report,
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
@@ -145,6 +146,7 @@ fn merge(
         checklist: checklist.as_ref(),
         implementation: implementation.as_ref(),
         parked: &parked,
+        implications: &implications,
         comparison: comparison.as_ref(),
         synthesis: &synthesis,
         summary: &summary,
