@@ -18,6 +18,7 @@ mod protocol_v1;
 mod refinements;
 mod review_in_json;
 mod split;
+mod unread;
 
 use std::slice;
 
@@ -140,8 +141,10 @@ pub fn read(reply: &Reply) -> Read<'_> {
         read.result.status = Status::Error;
         read.result.reason = Some(quote(reason));
     }
-    let of_two = || doubts::told_of_two(&read.source, &read.result).map(|said| ("a section", said));
-    if let Some((what, said)) = doubts::said_against(&read.result).or_else(of_two) {
+    let of_findings = || doubts::told_of_findings(&read.source, &read.result).map(|said| ("a section", said));
+    if let Some((what, said)) =
+        doubts::said_against(&read.result).or_else(of_findings).or_else(|| unread::finding(&read))
+    {
         read.doubt(Code::StatusTakenBack, what, &said, None);
     }
     let fault = reply.error.as_deref().map(quote).or_else(|| reply.timed_out.then(|| "timed out".to_owned()));

@@ -12,7 +12,7 @@ use crate::part::headings::heading_words;
 use crate::part::records::{self, List};
 use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
-use crate::part::{Reading, columns, documents, finding_table, headings, ids};
+use crate::part::{Reading, columns, documents, finding, finding_table, headings, ids};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
 use crate::text::ledger::{self, Owner};
 use crate::text::{fields, inline, tables};
@@ -272,6 +272,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     fn parked_block(&mut self, at: usize, end: usize, title: &str) -> Option<usize> {
         let section = self.section().filter(|section| matches!(section, Section::Parkable | Section::Implications))?;
         let (fields, lines) = self.fields_below(at, end)?;
+        let told = fields.iter().map(|field| (field.key.as_str(), field.value.as_str()));
+        if section == Section::Implications && finding::is_stated(told) {
+            return None;
+        }
         let (aliases, body) = (self.scope.aliases, &mut self.body);
         macro_rules! read {
             ($path:literal, $records:expr) => {
@@ -334,8 +338,9 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     /// Sections that are kept as text.
     fn text_section(&mut self, at: usize, level: u8, section: Section) -> Option<usize> {
         let whole = self.section_end(at, level);
-        // A table of findings is no text, wherever it stands.
+        // A table of findings is no text, wherever it stands, and neither are the fields of one.
         let end = self.finding_table_within(at + 1..whole).unwrap_or(whole);
+        let end = self.finding_within(at + 1..end).unwrap_or(end);
         let design = &mut self.body.design_plan;
         let slot = match section {
             Section::Summary if self.scope.result_type == Some(ResultType::Consistency) => {
@@ -381,6 +386,30 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         };
         let among = self.reading.source.blocks().get(blocks.clone())?;
         among.iter().position(is_findings).map(|at| blocks.start + at)
+    }
+
+    /// Where the first finding in fields begins among some blocks: with its heading, or the paragraph that names it.
+    fn finding_within(&self, blocks: Range<usize>) -> Option<usize> {
+        let all = self.reading.source.blocks();
+        let at = blocks.clone().find(|at| all.get(*at).is_some_and(|block| self.states_finding(block)))?;
+        let above = at.checked_sub(1).filter(|above| blocks.contains(above));
+        let leads = |above: &usize| {
+            all.get(*above).is_some_and(|block| match block.kind {
+                BlockKind::Heading { .. } => true,
+                BlockKind::Paragraph => {
+                    let text = self.reading.source.block_text(block);
+                    inline::bold_lead(text.trim()).is_some_and(|(_, end)| text.trim().len() == end)
+                }
+                _ => false,
+            })
+        };
+        Some(above.filter(leads).unwrap_or(at))
+    }
+
+    /// Whether a list or a paragraph has the fields of a finding.
+    pub(super) fn states_finding(&self, block: &Block) -> bool {
+        let fields = fields::read(self.reading.source, block, |_, _| true).unwrap_or_default();
+        finding::is_stated(fields.iter().map(|field| (field.key.as_str(), field.value.as_str())))
     }
 
     pub(super) fn add_findings(&mut self, from: usize) {
