@@ -9,7 +9,7 @@ use super::places::{counts, measures, word_behind};
 use super::{severities, translations};
 use crate::model::Place;
 use crate::order::Arrange;
-use crate::text::steps;
+use crate::text::{inline, steps};
 
 /// How much a bare number has to have on its side to be a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -482,10 +482,16 @@ impl<'t> Scan<'t, '_> {
     /// `(:4)`, `(:4, :12)`, `used at :476`: behind a file, what is after a colon of its own is a line of that, unless it may be a port.
     fn is_behind_colon(&self, at: usize, end: usize) -> bool {
         const JOINTS: [&str; 8] = ["(", ", ", " and ", "used at ", "thrown from ", "(from ", " vs ", " vs. "];
+        const NEAR: usize = 60;
+        const SERVE: [&str; 8] = ["bind", "binds", "host", "listen", "listens", "port", "ports", "server"];
         let Some(before) = self.text.get(..at).and_then(|before| before.strip_suffix(':')) else { return false };
+        let near =
+            || before.char_indices().rev().nth(NEAR).map_or(before, |(from, _)| before.get(from..).unwrap_or_default());
+        let sentence = || inline::words(near().rsplit(['.', ';', '\n']).next().unwrap_or_default());
         self.document.is_some()
             && JOINTS.iter().any(|joint| before.ends_with(joint))
-            && !["port (", "ports (", "on (", "host ("].iter().any(|port| before.ends_with(port))
+            && !before.ends_with("on (")
+            && !inline::has_word(&sentence(), &SERVE)
             && self.rest(end).chars().next().is_none_or(|next| matches!(next, ')' | ',' | ' ' | '.' | ';' | '\n'))
     }
 

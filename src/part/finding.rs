@@ -59,6 +59,12 @@ pub struct Parts {
 }
 
 impl Parts {
+    /// Whether all that is said is what to do.
+    #[must_use]
+    pub fn advises(&self) -> bool {
+        self.title.is_none() && self.suggestion.is_some() && self.suggestion == self.description
+    }
+
     /// Takes the value of a column or a field; what has no place goes to `extra`.
     pub fn put(&mut self, column: Option<&'static str>, written: &str, value: &str) {
         if column == Some("said") {

@@ -122,6 +122,16 @@ pub fn among(remark: &str) -> Option<(&str, Vec<&str>)> {
     Some((stated(severity)?, others))
 }
 
+/// What a remark is about and the severity that it states: `Error handling/Critical`, `High/Security`.
+#[must_use]
+pub fn rated_topic(remark: &str) -> Option<(&str, &str)> {
+    let (one, other) = remark.split_once('/')?;
+    let weighs = |part: &str| stated(part).is_some_and(|word| !is_plain(word));
+    let (topic, severity) = if weighs(other) { (one, other) } else { (other, one) };
+    let is_topic = topic.chars().all(|letter| letter.is_alphabetic() || letter == ' ') && stated(topic).is_none();
+    is_topic.then_some((topic.trim(), stated(severity).filter(|_| weighs(severity))?))
+}
+
 /// The severity that an id is made of: `P1-003`, `HIGH-2`. A code alone, such as `P1`, is none.
 #[must_use]
 pub fn of_id(id: &str) -> Option<Severity> {

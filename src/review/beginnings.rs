@@ -54,6 +54,9 @@ pub fn fields_in_a_row(line: &str) -> Option<(Vec<(&str, &str)>, &str)> {
     const MOST: usize = 5;
     const KNOWN: [&str; 5] = ["confidence", "line", "location", "severity", "status"];
     let mut rest = line.trim();
+    // What is left behind a field may begin with a mark of its own: `__init__.py`, `.env`.
+    let bold = ["**", "__", "*", "_"].into_iter().find(|mark| rest.starts_with(mark)).unwrap_or_default();
+    let mut is_bold = false;
     let mut found = Vec::new();
     while !rest.is_empty() && found.len() < MOST {
         let mut stops = rest.match_indices('.').map(|(at, _)| at);
@@ -62,11 +65,20 @@ pub fn fields_in_a_row(line: &str) -> Option<(Vec<(&str, &str)>, &str)> {
         let piece = stops.find(is_end).and_then(|end| rest.get(..end)).unwrap_or(rest);
         let Some((key, value)) = piece.split_once(": ") else { break };
         let key = key.trim_matches(['*', '_', ' ']);
-        if !labels::named(key).is_some_and(|role| KNOWN.contains(&role)) {
+        if !labels::named(key).is_some_and(|role| KNOWN.contains(&role)) || piece.matches('`').count() % 2 == 1 {
             break;
         }
-        found.push((key, value.trim_matches(['*', '_', ' ']).trim_end_matches('.')));
-        rest = rest.get(piece.len()..).unwrap_or_default().trim_start_matches(['.', '*', '_', ' ']);
+        let value = value.trim().trim_end_matches('.');
+        let value = if bold.is_empty() { value } else { value.strip_prefix(bold).unwrap_or(value).trim_start() };
+        let is_closed = !bold.is_empty() && value.ends_with(bold);
+        found.push((key, if is_closed { value.trim_end_matches(['*', '_']) } else { value }));
+        is_bold ^= !bold.is_empty() && piece.matches(bold).count() % 2 == 1;
+        rest = rest.get(piece.len()..).unwrap_or_default();
+        rest = rest.strip_prefix('.').unwrap_or(rest);
+        if let Some(behind) = rest.strip_prefix(bold).filter(|_| is_bold) {
+            (rest, is_bold) = (behind, false);
+        }
+        rest = rest.trim_start();
     }
     (found.len() >= LEAST).then_some((found, rest))
 }

@@ -849,7 +849,10 @@ pub fn join(parts: &mut Parts, mut row: Parts) {
     // Of two titles, the one that says more than a name: `### 1. DeleteButton` and `| 1 | Click handler on a bare icon |`.
     let title = row.title.clone().or_else(|| row.description.clone());
     let length = |title: &Option<String>| title.as_deref().map_or(0, |title| inline::words(title).split(' ').count());
-    let is_name = parts.title.is_some() && length(&parts.title) <= NAME_WORDS && length(&title) > NAME_WORDS;
+    // What says what to do is no title.
+    let advises = row.advises();
+    let is_name =
+        parts.title.is_some() && length(&parts.title) <= NAME_WORDS && length(&title) > NAME_WORDS && !advises;
     let title = if is_name { std::mem::replace(&mut parts.title, title) } else { title };
     let slots = [
         ("Severity", &mut parts.severity, row.severity),
@@ -870,6 +873,7 @@ pub fn join(parts: &mut Parts, mut row: Parts) {
             Some(_) => extra.push(KeyValue::new(name, value)),
         }
     }
+    extra.retain(|pair| pair.key != "Title" || Some(&pair.value) != parts.suggestion.as_ref());
     if let (Some(_), Some(description)) = (row.title, row.description) {
         extra.push(KeyValue::new("Description", description));
     }

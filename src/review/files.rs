@@ -261,12 +261,40 @@ pub fn in_sections(mut drafts: Vec<Draft>, text: &str) -> Vec<Draft> {
     drafts
 }
 
-/// A section in brackets that a text begins with, and what it says of it.
+/// A section in brackets that a text begins with, and what it says of it. One word that says what became of a finding, or of
+/// which kind it is, names no section.
 fn section_before(text: &str) -> Option<(&str, &str)> {
+    const WORDS: [&str; 24] = [
+        "bug",
+        "closed",
+        "confirmed",
+        "cosmetic",
+        "deferred",
+        "docs",
+        "documentation",
+        "done",
+        "enhancement",
+        "false positive",
+        "feature",
+        "fixed",
+        "invalid",
+        "maintainability",
+        "new",
+        "open",
+        "performance",
+        "question",
+        "resolved",
+        "security",
+        "style",
+        "testing",
+        "withdrawn",
+        "wontfix",
+    ];
     let (section, after) = text.trim_start().strip_prefix('[')?.split_once(']')?;
     let after = [":", " -", " –", " —"].iter().find_map(|mark| after.strip_prefix(mark))?.trim_start();
     let is_named = section.starts_with(char::is_uppercase) && vocabulary::classify(section) != Class::Topic;
-    (is_named && severities::word(section).is_none() && !after.is_empty()).then_some((section.trim(), after))
+    let is_section = severities::word(section).is_none() && !WORDS.contains(&inline::words(section).as_str());
+    (is_named && is_section && !after.is_empty()).then_some((section.trim(), after))
 }
 
 /// The document that a field at the beginning of a reply names as what was reviewed.
@@ -277,6 +305,54 @@ fn reviewed(text: &str) -> Option<&str> {
     let fields = text.lines().filter(|line| !line.trim().is_empty()).take(LINES).filter_map(fields::scan);
     let mut named = fields.filter(|(key, _, _)| KEYS.contains(&inline::words(key).as_str()));
     named.find_map(|(_, value, _)| document_of(value.trim_start_matches('`')))
+}
+
+/// Findings of one list that each begin with lines in bold, and nothing else: `- **157-160 and 223:** the counter …`. They are in
+/// the file that all findings before them are in, if it is one. `item` gives the list and the text of a finding that is an item.
+#[must_use]
+pub fn on_bold_lines<'t>(mut drafts: Vec<Draft>, item: impl Fn(&Draft) -> Option<(usize, &'t str)>) -> Vec<Draft> {
+    const SEVERAL: usize = 3;
+    let told = |draft: &Draft| item(draft).and_then(|(list, text)| Some((list, bold_lines(text)?)));
+    let lists: Vec<Option<(usize, String)>> = drafts.iter().map(told).collect();
+    let is_such = |list: usize| {
+        let mut of_list = lists.iter().flatten().filter(|(other, _)| *other == list);
+        of_list.clone().count() >= SEVERAL && of_list.any(|(_, lines)| lines.contains('-'))
+    };
+    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    for (draft, lines) in drafts.iter_mut().zip(&lists) {
+        let parts = &mut draft.parts;
+        let Some((_, lines)) = lines.as_ref().filter(|(list, _)| is_such(*list)) else {
+            let location = parts.location.as_deref().unwrap_or_default();
+            let mentions = code_places::mentions(location, &Aliases::none(), Reach::Location);
+            let placed = mentions.into_iter().filter(|mention| mention.place.lines.is_some());
+            for file in placed.filter_map(|mention| mention.place.document) {
+                let known = files.entry(name_of(&file).to_owned()).or_default();
+                if known.len() < file.len() {
+                    *known = file;
+                }
+            }
+            continue;
+        };
+        let own = |text: &String| bold_lines(&format!("**{text}**")).is_some();
+        parts.title.take_if(|title| own(title));
+        parts.id.take_if(|id| own(id));
+        let mut one = files.values();
+        let file = one.next().filter(|_| one.next().is_none());
+        parts.location = Some(file.map_or_else(|| format!("lines {lines}"), |file| format!("{file}:{lines}")));
+        parts.location_from_text = false;
+    }
+    drafts
+}
+
+/// The lines in bold that a text begins with: `**157-160 and 223:**`.
+fn bold_lines(text: &str) -> Option<String> {
+    const DIGITS: usize = 5;
+    let (lead, _) = inline::bold_lead(text)?;
+    let lead = lead.trim().trim_end_matches(':').replace(" and ", ", ").replace(" / ", ", ").replace(['–', '—'], "-");
+    let is_line = |end: &str| (1..=DIGITS).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_digit());
+    let is_range = |part: &str| part.split('-').count() <= 2 && part.split('-').all(is_line);
+    let parts: Vec<&str> = lead.split(',').map(|part| part.trim().trim_matches('`')).collect();
+    parts.iter().all(|part| is_range(part)).then(|| parts.join(", "))
 }
 
 /// `:239-254` is in the file that the finding before names.

@@ -37,7 +37,6 @@ pub fn number(id: &str) -> String {
 /// Joins the rows of tables with what tells them in full, by number or id first, by title second.
 #[must_use]
 pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: impl Fn(&mut Parts, Parts)) -> Vec<Draft> {
-    const SEVERAL: usize = 3;
     let ids = ids_of_sections(choice, outline, &drafts);
     let node_of = |draft: &Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
         Some(Source::Node(at)) => outline.nodes.get(*at),
@@ -94,29 +93,24 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let known = Spots::of(&told);
     let is_row =
         |row: &Draft| matches!(choice.chosen.get(row.chosen).map(|chosen| &chosen.source), Some(Source::Row { .. }));
-    // A summary whose rows have no numbers names the lines of what is told below it.
     let unnumbered: Vec<&Draft> = rows.iter().filter(|row| is_row(row) && row.parts.id.is_none()).collect();
-    let placed: Vec<(&Draft, usize)> =
-        unnumbered.iter().filter_map(|row| Some((*row, known.only(&row.parts)?))).collect();
-    let is_akin = |(row, place): &&(&Draft, usize)| {
-        let said = told.get(*place).map(|draft| said_of(&draft.parts)).unwrap_or_default();
-        title_words(&row.parts).iter().any(|word| word.len() > 3 && said.contains(word))
+    let by_place = places_agree(&unnumbered, &told, &known);
+    let named_by = |row: &Draft| {
+        let ids = node_of(row).map(|node| node.lead().ids.as_slice()).unwrap_or_default();
+        ids.iter().map(|id| by_id.get(&number(id)).copied().flatten()).collect::<Option<Vec<usize>>>()
     };
-    // Where two of three say the same as what is told of their lines, the lines are enough for the others; where nearly all
-    // name the same lines, nothing else is asked.
-    let is_exact = |(row, place): &&(&Draft, usize)| {
-        let (own, there) = (spots(&row.parts), told.get(*place).map(|draft| spots(&draft.parts)).unwrap_or_default());
-        own.first().zip(there.first()).is_some_and(|(own, there)| own.lines == there.lines)
-    };
-    let by_place = placed.len() >= SEVERAL
-        && placed.len() * 2 >= unnumbered.len()
-        && (placed.iter().filter(is_akin).count() * 3 >= placed.len() * 2
-            || placed.iter().filter(is_exact).count() * 5 >= unnumbered.len() * 4);
     let mut left = Vec::new();
     for row in rows {
+        // `1. **F3, F4, F16:** return the errors` says what to do about several.
+        let several = named_by(&row).filter(|places| places.len() > 1 && row.parts.advises());
+        if let Some(places) = several {
+            give_to_all(&mut told, &places, &row);
+            continue;
+        }
         let words = title_words(&row.parts);
-        // `BUG-01` names one thing, whatever is said of it.
-        let is_named = row.parts.id.as_deref().is_some_and(is_name);
+        let has_letter = |id: &str| id.starts_with(|first: char| first.is_ascii_uppercase());
+        // `BUG-01` names one thing, whatever is said of it; so does `1. **F1:** keep the reader` below the findings.
+        let is_named = row.parts.id.as_deref().is_some_and(|id| is_name(id) || (has_letter(id) && row.parts.advises()));
         let numbered = by_number(&row).filter(|place| is_named || one_count || agrees(&row, *place));
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
         // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
@@ -134,6 +128,39 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     told.extend(left);
     told.arrange_by_key(|draft| draft.chosen);
     told
+}
+
+/// Whether a summary whose rows have no numbers names the lines of what is told below it. Where two of three say the same as
+/// what is told of their lines, the lines are enough for the others; where nearly all name the same lines, nothing else is
+/// asked.
+fn places_agree(rows: &[&Draft], told: &[Draft], known: &Spots) -> bool {
+    const SEVERAL: usize = 3;
+    let placed: Vec<(&Draft, &Draft)> =
+        rows.iter().filter_map(|row| Some((*row, told.get(known.only(&row.parts)?)?))).collect();
+    let is_akin = |(row, draft): &&(&Draft, &Draft)| {
+        let said = said_of(&draft.parts);
+        title_words(&row.parts).iter().any(|word| word.len() > 3 && said.contains(word))
+    };
+    let is_exact = |(row, draft): &&(&Draft, &Draft)| {
+        let (own, there) = (spots(&row.parts), spots(&draft.parts));
+        own.first().zip(there.first()).is_some_and(|(own, there)| own.lines == there.lines)
+    };
+    placed.len() >= SEVERAL
+        && placed.len() * 2 >= rows.len()
+        && (placed.iter().filter(is_akin).count() * 3 >= placed.len() * 2
+            || placed.iter().filter(is_exact).count() * 5 >= rows.len() * 4)
+}
+
+/// Gives what a row says to do to each of several drafts that say nothing of it; the row belongs to the first of them.
+fn give_to_all(told: &mut [Draft], places: &[usize], row: &Draft) {
+    let mut is_told = false;
+    for place in places {
+        let open = told.get_mut(*place).filter(|draft| draft.parts.suggestion.is_none());
+        let Some(draft) = open else { continue };
+        draft.parts.suggestion.clone_from(&row.parts.suggestion);
+        draft.rows.extend((!is_told).then_some(row.chosen));
+        is_told = true;
+    }
 }
 
 /// Whether an id is a name of several letters and a number.

@@ -78,7 +78,8 @@ pub fn read(text: &str, form: Form) -> Lead<'_> {
 /// Whether a name in code marks begins a sentence: `` `note` is the fifth column ``, `` `_error()` ignores it ``.
 fn goes_on(name: &str, after: &str) -> bool {
     let is_small = |text: &str| text.trim_start().starts_with(|first: char| first.is_ascii_lowercase());
-    name.contains(['_', '(']) || (is_small(name) && is_small(after))
+    // `` `Error` is never called ``
+    name.contains(['_', '(']) || (is_small(after) && (is_small(name) || severities::is_plain(name)))
 }
 
 /// Whether a severity is a letter and a digit: `P2`.
@@ -246,6 +247,15 @@ impl<'t> Lead<'t> {
             && after.starts_with(|first: char| first.is_ascii_alphabetic())
         {
             self.number = Some(number);
+            return Some(after);
+        }
+        // `[Error handling/Critical] src/a.ts:4`
+        if self.severity.is_none()
+            && let Some((remark, after)) = text.strip_prefix('[').and_then(|inner| inner.split_once(']'))
+            && let Some((topic, severity)) = severities::rated_topic(remark)
+        {
+            self.severity = Some(severity);
+            self.remarks.push(topic);
             return Some(after);
         }
         if self.severity.is_none()

@@ -88,6 +88,14 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let drafts = drafts(reading, &outline, &choice, scope, scales);
     let drafts = join::join(&choice, &outline, drafts, fields::join);
     let drafts = files::in_sections(drafts, reading.source.text());
+    let drafts =
+        files::on_bold_lines(drafts, |draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
+            Some(Source::Node(at)) => {
+                let node = outline.nodes.get(*at).filter(|node| node.kind == outline::Kind::Item)?;
+                Some((node.parent, node.text))
+            }
+            _ => None,
+        });
     let drafts = files::cited(files::continued(drafts), reading.source.text(), scope.aliases, |draft| {
         choice.chosen.get(draft.chosen).map_or(0, |chosen| start_of(reading, &outline, &choice, chosen))
     });

@@ -160,22 +160,39 @@ pub fn rated(value: &str) -> Option<(&str, &str)> {
         " where ",
     ];
     let Some((word, remark)) = value.split_once("**") else {
-        let parts = MARKS.iter().filter_map(|mark| value.split_once(mark));
+        let parts = MARKS.iter().filter_map(|mark| value.split_once(mark).map(|(word, _)| (word, mark)));
         let whole = parts.filter(|(word, _)| word.matches('(').count() == word.matches(')').count());
-        let (word, remark) = whole.min_by_key(|(word, _)| word.len())?;
-        // `critical, where it breaks; major, where it must be mended` explains the words.
-        let first =
-            |part: &str| part.split_whitespace().next().map(|word| severities::word(word.trim_end_matches(',')));
-        let is_remark = remark.contains(char::is_alphanumeric)
-            && remark.split([';', ',']).all(|part| first(part).flatten().is_none());
-        return (is_remark && !value.contains('\n') && severities::word(word).is_some())
-            .then_some((word, remark.trim()));
+        let (word, mark) = whole.min_by_key(|(word, _)| word.len())?;
+        // `if it can be reached`: the word that joins says how the severity is meant.
+        let is_word = mark.contains(char::is_alphabetic);
+        let remark = value.get(word.len() + if is_word { 0 } else { mark.len() }..).unwrap_or_default().trim();
+        let is_remark = remark.contains(char::is_alphanumeric) && !rates_again(remark);
+        return (is_remark && !value.contains('\n') && severities::word(word).is_some()).then_some((word, remark));
     };
     let word = word.trim_end_matches('.');
     let closes = remark.matches("**").count() % 2 == 0 && !remark.trim().is_empty();
     // `Low to Medium`
     let rates = word.split(" to ").all(|word| severities::word(word).is_some());
     (closes && rates).then(|| (word, remark.trim_start_matches([',', '—', '–', ' '])))
+}
+
+/// Whether what stands behind a severity gives another one, or takes it back: `critical, where it breaks; major, where it must
+/// be mended` explains the words.
+fn rates_again(remark: &str) -> bool {
+    const BACK: [&str; 4] = ["negligible", "none", "not really", "positive"];
+    const TURNS: [&str; 6] = ["but", "else", "otherwise", "so", "then", "thus"];
+    let takes_back = |part: &str| {
+        let words = inline::words(part);
+        let first = words.split(' ').next().unwrap_or_default();
+        severities::word(first).is_some() || BACK.iter().any(|back| words.starts_with(back))
+    };
+    let words = inline::words(remark);
+    let said: Vec<&str> = words.split(' ').collect();
+    let turns = said.windows(2).any(|pair| match pair {
+        [turn, word] => TURNS.contains(turn) && severities::word(word).is_some(),
+        _ => false,
+    });
+    turns || remark.split([';', ',', '.', ':']).any(takes_back)
 }
 
 /// Whether lines of code are a part of a change that was made, with its place, and not one that is proposed.
@@ -273,20 +290,7 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
         return Some(outer);
     }
     if let Some((key, value)) = label(line) {
-        let role = labels::role(key);
-        let rated = rated(value).filter(|_| role == Some("severity"));
-        // A word that rates something else is text: `Risk: an attacker …`.
-        let role = match role {
-            Some("severity")
-                if rated.is_none()
-                    && severities::word(inner_fields(value).0.split(['|', '·']).next().unwrap_or_default())
-                        .is_none()
-                    && !value.trim().is_empty() =>
-            {
-                Some("discussion")
-            }
-            other => other,
-        };
+        let role = role_of(key, value);
         return Some(Segment {
             key: Some(key.to_owned()),
             role,
@@ -403,13 +407,27 @@ fn in_a_row(line: &str) -> Option<Vec<Segment>> {
     let (told, rest) = fields_in_a_row(line)?;
     let rest = Some(rest).filter(|rest| !rest.is_empty());
     let rest = rest.map(|rest| Segment { text: rest.to_owned(), ..Segment::default() });
-    Some(told.into_iter().map(|(key, text)| Segment::of(key, labels::role(key), text)).chain(rest).collect())
+    let field = |(key, text)| Segment::of(key, role_of(key, text), text);
+    Some(told.into_iter().map(field).chain(rest).collect())
+}
+
+/// What a field is. A word that rates something else is text: `Risk: an attacker …`.
+fn role_of(key: &str, value: &str) -> Option<&'static str> {
+    let role = labels::role(key);
+    let head = inner_fields(value).0;
+    let states = || {
+        rated(value).is_some()
+            || severities::word(head.split(['|', '·']).next().unwrap_or_default()).is_some()
+            || value.trim().is_empty()
+    };
+    if role == Some("severity") && !states() { Some("discussion") } else { role }
 }
 
 /// A severity and what stands beside it without a name: `High | **CWE-287** | src/a.py:4`.
 fn parts_beside(segment: &Segment) -> Option<(&str, Vec<Segment>)> {
     let (head, after) = segment.text.split_once(" | ").filter(|_| segment.role == Some("severity"))?;
-    let parts: Vec<&str> = after.split(" | ").map(str::trim).filter(|part| !part.is_empty()).collect();
+    let says = |part: &&str| part.contains(char::is_alphanumeric);
+    let parts: Vec<&str> = after.split(" | ").map(str::trim).filter(says).collect();
     let is_named = parts.iter().any(|part| label(part).is_some() || severities::is_severity(part));
     let beside = parts.into_iter().map(|part| {
         let says_where = place_lines::is_place(part) || place_lines::says_where(part);

@@ -245,9 +245,16 @@ pub fn complains(text: &str) -> bool {
             .filter(|word| word.len() <= LONGEST)
             .map(|word| word.to_ascii_lowercase().replace('’', "'"))
     };
-    words().any(|word| COMPLAINTS.binary_search(&word.as_str()).is_ok())
-        && !text.contains(['✅', '✓', '✔'])
-        && !approves(text)
+    // `is never leaked`
+    let mut denies = false;
+    let mut complains = |word: String| {
+        let is_denied = std::mem::replace(&mut denies, matches!(word.as_str(), "never" | "not"));
+        if is_denied {
+            return !HARMS.contains(&word.as_str());
+        }
+        COMPLAINTS.binary_search(&word.as_str()).is_ok() && !denies
+    };
+    (words().any(&mut complains) || denies) && !text.contains(['✅', '✓', '✔']) && !approves(text)
 }
 
 /// Whether a text says that something is as it ought to be.
@@ -260,6 +267,24 @@ pub fn approves(text: &str) -> bool {
 
 /// The longest of these words, in bytes.
 const LONGEST: usize = 16;
+
+/// What is well where it never happens.
+const HARMS: [&str; 14] = [
+    "corrupted",
+    "crash",
+    "crashes",
+    "duplicated",
+    "hang",
+    "hangs",
+    "leak",
+    "leaked",
+    "leaks",
+    "lose",
+    "loses",
+    "lost",
+    "overflows",
+    "swallowed",
+];
 
 /// What was done to a text or to code. "Split" is none at the head of a title: there, it advises.
 const DONE: [&str; 32] = [
@@ -439,9 +464,10 @@ pub fn tells_of_itself(text: &str) -> bool {
     does || ITSELF.iter().any(|itself| words.starts_with(itself))
 }
 
-/// Whether a text says that nothing of what it stands over was done yet: `None applied yet; these are proposed.`
+/// Whether a text says that nothing of what its heading calls done was done yet: `None applied yet; these are proposed.`
 #[must_use]
-pub fn tells_what_is_not_done(text: &str) -> bool {
+pub fn tells_what_is_not_done(heading: &str, text: &str) -> bool {
+    const DONE: [&str; 8] = ["addressed", "applied", "changed", "fixed", "fixes", "implemented", "mended", "resolved"];
     const NOT_DONE: [&str; 7] = [
         "no changes were made",
         "none applied",
@@ -453,7 +479,7 @@ pub fn tells_what_is_not_done(text: &str) -> bool {
     ];
     let words = inline::words(text.split(['.', ';', ':']).next().unwrap_or_default());
     let said = words.strip_suffix(" yet").or_else(|| words.strip_suffix(" so far")).unwrap_or(&words);
-    NOT_DONE.contains(&said)
+    NOT_DONE.contains(&said) && inline::has_word(&inline::words(heading), &DONE)
 }
 
 /// Whether words name what stands below as what was read: `I reviewed the following files:`.

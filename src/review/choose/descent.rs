@@ -51,7 +51,11 @@ impl Walk<'_, '_, '_> {
             // `**Fix first**` over what is wrong in which lines.
             if below.planned.is_some_and(|heading| self.stands_over_places_of_faults(node, heading)) {
                 (below.other, below.complaints) = (false, true);
-                below.sign = below.sign.or(Some(Sign::UnderTopic));
+                // Much of what is said of a rule is that it is kept.
+                let rules = |heading: &Node<'_>| vocabulary::tells_of_rules(heading.text);
+                if !below.planned.and_then(|heading| self.outline.nodes.get(heading)).is_some_and(rules) {
+                    below.sign = below.sign.or(Some(Sign::UnderTopic));
+                }
             }
             // A section that a count of findings runs through is of findings, unless it is named like nothing else.
             if !vocabulary::is_other(node.text) && self.is_counted_through(node) {

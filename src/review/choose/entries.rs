@@ -72,7 +72,10 @@ impl Walk<'_, '_, '_> {
         let is_placed = || (evidence.has(Sign::Lines) || evidence.has(Sign::File)) && !weighs;
         let is_told = || is_placed() || (evidence.has(Sign::Alike) && !weighs);
         let is_one = || !lead.ids.is_empty() || ((titled || lead.number.is_some()) && is_told());
-        let fielded = (node.kind == Kind::Item && fields) || (evidence.has(Sign::Field) && is_one());
+        // `### Memory` over a severity, a place and what goes by any name.
+        let is_rated = || fields && evidence.has(Sign::Severity) && is_placed() && context.sign.is_some();
+        let fielded = ((node.kind == Kind::Item || (node.class == Class::Topic && is_rated())) && fields)
+            || (evidence.has(Sign::Field) && is_one());
         let announces = is_title && !(titles || plain_class || fielded);
         if denied || announces {
             evidence.add(Sign::Announces);

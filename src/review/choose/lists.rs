@@ -318,7 +318,7 @@ impl Walk<'_, '_, '_> {
             let id = row.cells.first().map(|cell| inline::bare(self.reading.source.slice(cell.clone())));
             id.is_some_and(|id| self.headed.contains(id))
         };
-        table.rows.iter().skip(1).filter(has_section).count() * 2 > table.rows.len()
+        table.rows.iter().skip(1).filter(has_section).count() * 2 > table.rows.len().saturating_sub(1)
     }
 
     /// Whether the rows of a table say nothing but which findings tell why: `REQ-1 | violated | BUG-008`.
@@ -329,7 +329,7 @@ impl Walk<'_, '_, '_> {
             let is_id = |part: &str| self.ids.contains(part) || part.bytes().all(|byte| byte.is_ascii_digit());
             told.split([',', ' ', '.']).next().is_some_and(|first| self.ids.contains(first)) && parts.all(is_id)
         };
-        table.rows.iter().skip(1).filter(refers).count() * 2 > table.rows.len()
+        table.rows.iter().skip(1).filter(refers).count() * 2 > table.rows.len().saturating_sub(1)
     }
 
     /// What the columns of a table are that numbers, ranks and places its rows, by whatever name it says what is wrong.

@@ -89,7 +89,7 @@ impl Walk<'_, '_, '_> {
             .filter(|text| !text.contains(['\n', '.']))
             .and_then(headings::group);
         // `## Bottlenecks addressed`, and below it `None applied yet`.
-        if context.other && sentences::tells_what_is_not_done(&text) {
+        if context.other && sentences::tells_what_is_not_done(node.text, &text) {
             said.other = false;
             said.sign = said.sign.or(Some(Sign::UnderProblems));
         }

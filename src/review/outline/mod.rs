@@ -17,10 +17,10 @@ use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
 use super::{odds, place_lines, ratings, sentences};
 use crate::order::Arrange;
-use crate::part::{Reading, headings, severities};
+use crate::part::{Reading, code_places, headings, severities};
 use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text};
 use crate::text::ledger;
-use crate::text::lines::is_alert_mark;
+use crate::text::lines::{is_alert_mark, scan_fence};
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
 use comments::{comment_label, has_comments, places_alone};
@@ -200,7 +200,40 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
     for at in 0..reading.source.blocks().len() {
         builder.block(at);
     }
-    Outline { nodes: builder.nodes }
+    let mut nodes = builder.nodes;
+    weigh_notes(&mut nodes);
+    Outline { nodes }
+}
+
+/// Beside sections of severities, "Notes" is one too, if most of what it lists names lines: `### Critical`, `### Warnings`,
+/// `### Notes`.
+fn weigh_notes(nodes: &mut [Node<'_>]) {
+    const FEW: usize = 2;
+    const NEAR: usize = 16;
+    let is_note = |node: &Node<'_>| {
+        node.kind == Kind::Heading
+            && node.class == Class::Other
+            && matches!(inline::words(vocabulary::without_number(node.text)).as_str(), "note" | "notes")
+    };
+    let Some(note) = severities::word("note") else { return };
+    let notes: Vec<usize> = (0..nodes.len()).filter(|at| nodes.get(*at).is_some_and(is_note)).collect();
+    for at in notes {
+        let of = |part: &usize| nodes.get(*part);
+        let Some(node) = of(&at) else { continue };
+        let beside = of(&node.parent).map(|above| above.children.as_slice()).unwrap_or_default();
+        let weighs = |node: &&Node<'_>| matches!(node.class, Class::Severity(_)) && node.kind == Kind::Heading;
+        let before = beside.get(..beside.partition_point(|part| *part < at)).unwrap_or_default();
+        let weighed = before.iter().rev().take(NEAR).filter_map(of).filter(weighs).count();
+        let items = || node.children.iter().filter_map(of).filter(|part| part.kind == Kind::Item);
+        let placed = items().filter(|item| place_lines::names_lines(item.text)).count();
+        if weighed >= FEW
+            && placed > 0
+            && placed * 3 >= items().count() * 2
+            && let Some(node) = nodes.get_mut(at)
+        {
+            node.class = Class::Severity(note);
+        }
+    }
 }
 
 /// Whether a reply says at its beginning that it is a review: then code that it cites is what it comments on, and not what
@@ -300,7 +333,15 @@ impl<'t> Builder<'_, '_, 't> {
             BlockKind::Fence { .. } if self.begins_citation(at, first) => {
                 self.comment(at, first.trim().trim_start_matches(['`', '~']), block.lines.clone());
             }
-            BlockKind::Fence { .. } => {
+            BlockKind::Fence { closed } => {
+                let rated = self.rated_in_fence(block, *closed);
+                if !rated.is_empty() {
+                    for lines in rated {
+                        self.push(Kind::Line, self.line(lines.start).trim(), lines, BOLD);
+                    }
+                    self.close(BOLD);
+                    return;
+                }
                 self.leaf(Kind::Fence, block.lines.clone(), at);
                 let is_cited = self.reviews && place_lines::citation(first).is_some();
                 if let Some(node) = self.nodes.last_mut() {
@@ -729,6 +770,31 @@ impl<'t> Builder<'_, '_, 't> {
             }
         }
         is_counted
+    }
+
+    /// The findings in a block of text: a line that rates something and says where, and fields below it:
+    /// `[Logic/Critical] a.go:31-48`, `Issue: …`.
+    fn rated_in_fence(&self, block: &Block, closed: bool) -> Vec<Range<usize>> {
+        let first = self.line(block.lines.start);
+        let is_text =
+            scan_fence(first).is_some_and(|mark| matches!(mark.info, "" | "text" | "txt" | "markdown" | "md"));
+        let inner = block.lines.start + 1..block.lines.end - usize::from(closed);
+        let rates = |number: &usize| {
+            let lead = lead::read(self.line(*number), lead::Form::Text);
+            let place = lead.place.or_else(|| code_places::lead(lead.after).map(|(place, _)| place));
+            !self.line(*number).starts_with([' ', '\t'])
+                && lead.severity.is_some()
+                && place.is_some_and(place_lines::names_lines)
+        };
+        let opens = |number: &usize| !self.line(*number).trim().is_empty();
+        if !is_text || !inner.clone().find(opens).is_some_and(|number| rates(&number)) {
+            return Vec::new();
+        }
+        let starts: Vec<usize> = inner.clone().filter(rates).collect();
+        let ends = starts.iter().skip(1).copied().chain([inner.end]);
+        let found: Vec<Range<usize>> = starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect();
+        let has_field = |lines: &Range<usize>| lines.clone().skip(1).any(|number| is_label(self.line(number)));
+        if found.iter().all(has_field) { found } else { Vec::new() }
     }
 
     /// Whether the paragraph before or behind begins with a mark that something is wrong: `⚠️ The stub names other parameters.`

@@ -8,8 +8,8 @@ use crate::part::documents::document_of;
 use crate::part::{headings, ids, sections, severities, translations};
 use crate::text::inline;
 use words::{
-    ALONE, DENIALS, DISMISSED, EXAMINED, FINDINGS, FOLLOWS, LACKS, LEFT, ONE, OTHER, OTHER_ENDS, PREDICATES, PROBLEMS,
-    SUMMARIES, TOPICS,
+    ALONE, DENIALS, DISMISSED, EXAMINED, FINDINGS, FOLLOWS, LACKS, LEFT, MISSED, ONE, OTHER, OTHER_ENDS, PREDICATES,
+    PROBLEMS, SUMMARIES, TOPICS,
 };
 
 /// What a heading says of what stands under it.
@@ -112,15 +112,15 @@ pub fn classify(text: &str) -> Class {
     {
         return Class::Problems;
     }
+    // `Missing negative tests`
+    if count <= NOUN_WORDS && words.starts_with("missing ") && MISSED.iter().any(|missed| words.ends_with(missed)) {
+        return Class::Problems;
+    }
     // `What the plan leaves out`
     if words.starts_with("what ") && LACKS.iter().any(|lack| words.ends_with(lack)) {
         return Class::Problems;
     }
-    // `Checked, no finding`
-    let examined = [",", " and ", " but "].into_iter().find_map(|mark| Some((mark, unnumbered.split_once(mark)?)));
-    if examined.is_some_and(|(mark, (head, rest))| {
-        EXAMINED.contains(&inline::words(head).as_str()) && (mark == "," || is_dismissed(&inline::words(rest)))
-    }) {
+    if is_seen_and_dismissed(unnumbered) {
         return Class::Other;
     }
     if ALONE.contains(&words.as_str()) {
@@ -190,6 +190,14 @@ impl<'w> Named<'w> {
         let ends = |text: &str| is_last(text) && !(self.is_title && PREDICATES.contains(&name));
         self.words == name || (self.is_short && (ends(self.words) || ends(self.told)))
     }
+}
+
+/// Whether a text says that something was looked at, and what of it: `Checked, no finding`.
+fn is_seen_and_dismissed(text: &str) -> bool {
+    let examined = [",", " and ", " but "].into_iter().find_map(|mark| Some((mark, text.split_once(mark)?)));
+    examined.is_some_and(|(mark, (head, rest))| {
+        EXAMINED.contains(&inline::words(head).as_str()) && (mark == "," || is_dismissed(&inline::words(rest)))
+    })
 }
 
 /// `clean`, `found clean`, `found to be fine`
@@ -283,7 +291,8 @@ pub fn section_of(text: &str) -> Option<&str> {
 #[must_use]
 pub fn is_other(text: &str) -> bool {
     let words = inline::words(text);
-    OTHER.iter().chain(SUMMARIES).any(|known| words == *known) || tells_what_first(&words)
+    let is_dismissed = || is_seen_and_dismissed(text) && inline::has_word(&words, DENIALS);
+    OTHER.iter().chain(SUMMARIES).any(|known| words == *known) || tells_what_first(&words) || is_dismissed()
 }
 
 /// `If I could fix five things`: which of what was found comes first.
@@ -321,9 +330,15 @@ pub fn without_number(text: &str) -> &str {
 /// there all the same.
 #[must_use]
 pub fn plans(text: &str) -> bool {
-    const PLANS: [&str; 6] = ["fix first", "first", "priorities", "worth a ticket", "worth fixing", "compliance"];
+    const PLANS: [&str; 7] = ["fix first", "first", "priorities", "to do", "todo", "worth a ticket", "worth fixing"];
+    PLANS.contains(&inline::words(without_number(inline::bare(text))).as_str()) || tells_of_rules(text)
+}
+
+/// Whether a heading says that what stands below it is how well rules are kept: `GDPR compliance`.
+#[must_use]
+pub fn tells_of_rules(text: &str) -> bool {
     let words = inline::words(without_number(inline::bare(text)));
-    PLANS.contains(&words.as_str()) || words.ends_with(" compliance")
+    words == "compliance" || words.ends_with(" compliance")
 }
 
 /// Whether a title names a step of a plan, or one of several ways.

@@ -159,6 +159,10 @@ pub const LEFT: &[&str] = &[
     "not reported",
 ];
 
+/// What a heading may say is missing: `Missing negative tests`.
+pub const MISSED: &[&str] =
+    &[" assertions", " cases", " checks", " coverage", " documentation", " tests", " validation"];
+
 /// How a heading ends that begins with "what" and stands over problems.
 pub const LACKS: &[&str] = &[
     " breaks",
