@@ -143,7 +143,7 @@ fn is_same(one: &str, other: &str) -> bool {
     let [one, other] = [one, other].map(unnumbered);
     let [one, other]: [Vec<&str>; 2] = [&one, &other].map(|words| words.split(' ').collect());
     let is_number = |word: &&str| word.starts_with(|first: char| first.is_ascii_digit());
-    let id = |words: &[&str]| words.iter().position(|word| is_number(&word)).filter(|at| *at < 2);
+    let id = |words: &[&str]| words.iter().position(is_number).filter(|at| *at < 2);
     match (id(&one), id(&other)) {
         (Some(own), Some(its)) if one.get(..own) == other.get(..its) => one.get(own) == other.get(its),
         (None, None) => {

@@ -182,7 +182,8 @@ impl Unit {
         let gap = match best {
             Some(_) if complete && open.is_none() => None,
             Some(best) => {
-                let is_other = all.iter().any(|answer| answer.is_other && std::ptr::eq(&answer.result, *best));
+                let is_other =
+                    all.iter().any(|answer| answer.is_other && std::ptr::eq(&raw const answer.result, *best));
                 let gap = gap(&row, best, complete, open, below);
                 let stated_coverage = gap.stated_coverage.filter(|_| !is_other);
                 Some(CoverageGap { retry: gap.retry || is_other, stated_coverage, ..gap })
