@@ -458,7 +458,7 @@ export interface DecisionImplication extends Read {
 /** The code of a diagnostic. `explain(code)` says what it means. Later versions may have more. */
 export type DiagnosticCode =
   | ("no-output" | "too-large" | "ill-formed-utf8" | "wrapped-reply" | "thinking-aloud" | "unclosed-fence")
-  | ("cut-off" | "unit-differs" | "unit-not-answered" | "split-replies" | "bound-reached" | "missing-summary-line")
+  | ("cut-off" | "unit-differs" | "split-replies" | "bound-reached" | "missing-summary-line")
   | ("inferred-status" | "several-summary-lines" | "summary-line-not-first" | "summary-line-malformed" | "unfilled-template")
   | ("status-word" | "unknown-status" | "missing-type" | "unknown-type" | "unexpected-type" | "missing-subject")
   | ("pair-order" | "missing-metric" | "unknown-metric" | "metric-not-a-number" | "count-mismatch")

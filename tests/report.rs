@@ -264,12 +264,12 @@ fn a_claimed_unit_or_agent_closes_no_gap_of_what_the_host_labels() {
     let options = expected(&[("a.md + b.md", ""), ("c.md", "")]);
     let report = reconvene::aggregate(vec![labelled(Some("c.md"), None, text)], &options);
     let gaps: Vec<_> = report.gaps.iter().map(|gap| gap.unit.as_str()).collect();
-    assert_eq!(gaps, ["a.md + b.md", "c.md"]);
-    let text = &text.replace("a.md/b.md", "c.md");
+    assert_eq!(gaps, ["a.md + b.md", "c.md"], "nor does it close the unit that it is not about");
+    let text = text.replace("a.md/b.md", "c.md/c.md");
     let options = expected(&[("c.md", "one"), ("c.md", "two")]);
-    let report = reconvene::aggregate(vec![labelled(Some("c.md"), Some("one"), text)], &options);
+    let report = reconvene::aggregate(vec![labelled(Some("c.md"), Some("one"), &text)], &options);
     assert_eq!(row(&report).reason.as_deref(), Some("no reply from two"));
-    let report = reconvene::aggregate(vec![labelled(Some("c.md"), None, text)], &options);
+    let report = reconvene::aggregate(vec![labelled(Some("c.md"), None, &text)], &options);
     assert_eq!(row(&report).reason.as_deref(), Some("no reply from 1 of one, two"));
 }
 
@@ -583,7 +583,7 @@ fn a_reply_on_other_documents_or_of_another_type_leaves_its_unit_open() {
     };
     for (unit, pair) in [("A.md + C.md", "A.md/B.md"), ("C.md + D.md", "A.md/B.md"), ("C.md", "A.md/B.md")] {
         let report = report(unit, pair, None);
-        assert_eq!(row(&report).reason.as_deref(), Some("it is about another task"), "{unit}");
+        assert_eq!(row(&report).reason.as_deref(), Some("it is about \"A.md + B.md\""), "{unit}");
         assert_eq!(report.verdict, Verdict::ApproveWithChanges, "{unit}");
     }
     for (unit, pair) in
@@ -592,7 +592,7 @@ fn a_reply_on_other_documents_or_of_another_type_leaves_its_unit_open() {
         assert_eq!(report(unit, pair, None).verdict, Verdict::Approve, "{unit}");
     }
     let of_type = report("A.md + B.md", "A.md/B.md", Some(Expected::Type(ResultType::Verification)));
-    assert_eq!(row(&of_type).reason.as_deref(), Some("it is of another type than was asked for"));
+    assert_eq!(row(&of_type).reason.as_deref(), Some("it is of another type than was requested"));
 }
 
 #[test]

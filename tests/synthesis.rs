@@ -174,10 +174,16 @@ fn what_tasks_left_for_a_person_keeps_from_approval() {
     for (row, reason) in [
         (gap("L2"), "1 gap of level L2 is open."),
         (gap("Blocker"), "1 gap that is called a blocker is open."),
+        (gap(""), "1 gap has no level of L0 to L2."),
+        (gap("high"), "1 gap has no level of L0 to L2."),
         (added("flagged"), "1 added dependency is flagged."),
         (added("2 high, 0 critical"), "1 added dependency is flagged."),
         (added("vulnerable, not patched"), "1 added dependency is flagged."),
         (added("vulnerable (CVE-2024-1)"), "1 added dependency is flagged."),
+        (added("CVE-2024-1"), "1 added dependency is flagged."),
+        (added("GPL-incompatible"), "1 added dependency is flagged."),
+        (added("not audited"), "1 added dependency is flagged."),
+        (added("unknown"), "1 added dependency is flagged."),
         (file("docs/TASKS.md"), "1 file reserved for the orchestrator was changed by a task."),
         (file("docs/PARKING.md"), "1 file reserved for the orchestrator was changed by a task."),
     ] {
@@ -190,10 +196,12 @@ fn what_tasks_left_for_a_person_keeps_from_approval() {
     }
     for row in [
         gap("L1"),
+        gap("Level 1 (low)"),
         gap("non-blocking"),
         added("advisory"),
         added("clean"),
         added("no known vulnerabilities"),
+        added("clean (CVE scan)"),
         file("docs/PARKING_SPACES.md"),
     ] {
         assert_eq!(work(&row).verdict, Verdict::Approve, "{row}");

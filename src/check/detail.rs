@@ -4,7 +4,7 @@
 use super::context::{CheckContext, Listed};
 use super::findings::columns;
 use crate::model::{Code, Detail, ItemStatus, quote};
-use crate::part::documents::files;
+use crate::part::documents::touched;
 use crate::part::units::is_shared;
 
 /// The columns, in order. A ledger of issues has a severity instead of notes.
@@ -40,7 +40,7 @@ pub fn check(context: &mut CheckContext<'_, '_>) {
 /// Checks that a task changed no file that only the orchestrator writes.
 pub fn check_files(context: &mut CheckContext<'_, '_>) {
     let Detail::Implementation(work) = &context.read.result.detail else { return };
-    for file in work.files.iter().filter(|file| files(&file.path).into_iter().any(is_shared)) {
+    for file in work.files.iter().filter(|file| touched(&file.path).iter().any(|file| is_shared(file))) {
         let message = format!("The task changed {}, which only the orchestrator may write.", quote(&file.path));
         context.say(Code::SharedFile, message, Some(file.span.bytes()));
     }

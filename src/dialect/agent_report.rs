@@ -74,7 +74,7 @@ pub fn is_written_in(source: &SourceText<'_>, summary: Option<&SummaryLine>) -> 
         return is_headed(source) || convention::report_above(source, summary.line).is_some();
     }
     let header = header(source);
-    header.subject && (header.state || header.shouted) || (is_last(source, summary) && has_own_figures(summary))
+    header.subject && (header.state || header.shouted) || (is_last(source, summary) && type_of_line(summary).is_some())
 }
 
 /// Whether a report has the later shape: a line of the protocol, and no header.
@@ -167,15 +167,20 @@ pub fn is_last(source: &SourceText<'_>, summary: &SummaryLine) -> bool {
     after.all(|block| matches!(block.kind, BlockKind::Rule | BlockKind::Comment | BlockKind::ThinkBlock))
 }
 
-/// Whether a summary line has a status word of these agents, and the figures that stand beside it.
-fn has_own_figures(summary: &SummaryLine) -> bool {
+/// The type of the report that a summary line is of, by its status word and the figures that stand beside it.
+#[must_use]
+pub fn type_of_line(summary: &SummaryLine) -> Option<ResultType> {
     let ratio = |value: &str, parts: usize| {
         let figures = value.split(' ').next().unwrap_or_default();
         figures.split('/').count() == parts && figures.split('/').all(|part| part.parse::<u32>().is_ok())
     };
     let has = |key: &str, parts: usize| summary.metric(key).is_some_and(|value| ratio(value, parts));
     let says = |of: ResultType| words(Some(of)).contains(&summary.stated_status.as_str());
-    (says(ResultType::Digest) && (has("", 2) || (has("criteria", 2) && has("gaps", 3))))
-        || (says(ResultType::Consistency) && (has("issues", 1) || has("findings", 4)))
-        || (says(ResultType::DesignPlan) && has("components", 2) && has("missing", 1))
+    let types = [
+        (ResultType::Digest, has("", 2)),
+        (ResultType::Implementation, has("criteria", 2) && has("gaps", 3)),
+        (ResultType::Consistency, has("issues", 1) || has("findings", 4)),
+        (ResultType::DesignPlan, has("components", 2) && has("missing", 1)),
+    ];
+    types.into_iter().find(|(of, has_figures)| *has_figures && says(*of)).map(|(of, _)| of)
 }

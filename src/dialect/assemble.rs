@@ -68,9 +68,7 @@ impl<'r> Draft<'r> {
             }
             (Some(asked), Some(claimed)) if units::Identity::of(asked) != units::Identity::of(&claimed) => {
                 let message = format!("The reply is about {}, but {} was requested.", quote(&claimed), quote(asked));
-                let [asked, claimed] = [asked, &claimed].map(|name| units::Identity::of(name));
-                let is_other = asked.zip(claimed).is_some_and(|(asked, claimed)| !claimed.may_answer(&asked));
-                reading.say_overall(if is_other { Code::UnitNotAnswered } else { Code::UnitDiffers }, message);
+                reading.say_overall(Code::UnitDiffers, message);
             }
             (None, claimed) => self.result.unit = claimed,
             _ => {}

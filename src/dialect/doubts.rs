@@ -8,18 +8,19 @@ use crate::model::{AgentResult, Detail, Dialect, ItemStatus, KeyValue, Percent, 
 use crate::part::aliases::is_same_file;
 use crate::part::coverage::{self, is_excused};
 use crate::part::records;
-use crate::part::sections::{self, Section};
+use crate::part::sections::{self, Contrast, Section};
 use crate::part::status_words::{self, Meaning};
 use crate::part::units::{self, document_key};
 use crate::text::blocks::BlockKind;
 use crate::text::{SourceText, inline};
 
 use super::admissions::{
-    self, contrasts_figures, is_done, leaves_out, names_contradiction, says_unfinished, takes_for_granted,
+    self, contrasts_figures, denied, is_done, leaves_out, names_contradiction, says_unfinished, takes_for_granted,
 };
 use super::conclusion::{counts_problems, finds_nothing, sentences};
 use super::convention::{has_failures, is_short};
 use super::failures::fails;
+use super::inferred;
 use super::shortfalls::{self, Wording, falls_short, is_broken, says_undone, sets_against};
 
 /// What says something against a status for "done", and its words; `None` where nothing does.
@@ -256,10 +257,78 @@ pub fn record_lessens(detail: &Detail) -> Option<String> {
         let is_read = row.outcome.is_some() || row.passed.is_some() || row.failed.is_some();
         (&row.name, row.stated_status.as_deref().filter(|stated| !says_none(stated)), is_read)
     });
-    criteria.chain(tests).find_map(|(name, stated, is_read)| {
+    let by_status = criteria.chain(tests).find_map(|(name, stated, is_read)| {
         let stated = stated.filter(|stated| !is_read || is_lesser(stated))?;
         Some(format!("{name}: {stated}"))
-    })
+    });
+    let noted = || {
+        let met = work.criteria.iter().filter(|row| row.passed == Some(true));
+        let mut noted = met.filter_map(|row| Some((&row.criterion, row.evidence.as_deref()?)));
+        noted.find(|(_, note)| takes_pass_back(note)).map(|(criterion, note)| format!("{criterion}: {note}"))
+    };
+    by_status.or_else(noted)
+}
+
+/// Whether the note on a criterion that passed says that it did not, or that nobody tried: `FAIL in CI`, `could not be
+/// tested`, `mocked; real API not called`. That `failed logins are counted`, or that `the script is not run`, may be what
+/// was asked for.
+fn takes_pass_back(note: &str) -> bool {
+    const FIRST: [&str; 15] = [
+        "assumed",
+        "deferred",
+        "fail",
+        "failed",
+        "failing",
+        "fails",
+        "incomplete",
+        "mocked",
+        "pending",
+        "placeholder",
+        "skipped",
+        "stubbed",
+        "todo",
+        "untested",
+        "unverified",
+    ];
+    const BEHIND: [&str; 13] = [
+        "at",
+        "because",
+        "due",
+        "for",
+        "here",
+        "in",
+        "manual",
+        "on",
+        "only",
+        "review",
+        "since",
+        "verification",
+        "with",
+    ];
+    const TRIED: [&str; 7] = ["confirmed", "implemented", "measured", "tested", "tried", "validated", "verified"];
+    const SETTLED: [&str; 6] = ["after", "before", "fixed", "now", "passes", "until"];
+    let words = inline::words(note);
+    if inline::has_word(&words, &SETTLED) || is_excused(&format!(" {words} ")) {
+        return false;
+    }
+    let bare = inline::bare(note).trim_start();
+    let (first, rest) = bare.split_at(bare.find(|letter: char| !letter.is_alphabetic()).unwrap_or(bare.len()));
+    let behind = inline::words(rest);
+    let ends = behind.is_empty() || !rest.starts_with(' ') || rest.starts_with(" (");
+    let begins = FIRST.contains(&first.to_lowercase().as_str())
+        && (ends || behind.split(' ').next().is_some_and(|next| BEHIND.contains(&next)));
+    let split: Vec<&str> = words.split(' ').collect();
+    let is_untried = split.iter().enumerate().any(|(at, word)| {
+        // `Users who are not verified are turned away` tells of the work, `not only tested` says more than that it was.
+        let before = at.checked_sub(1).and_then(|before| split.get(before));
+        let denies = match *word {
+            "not" => before.is_none_or(|before| matches!(*before, "but" | "could" | "was" | "were")),
+            word => matches!(word, "couldn" | "wasn" | "weren"),
+        };
+        denies && denied(&split, at).is_some_and(|(found, act)| found <= at + 3 && TRIED.contains(&act))
+    });
+    let is_half = matches!(split.as_slice(), ["partially" | "partly", act, ..] | ["only", "partially" | "partly", act, ..] if TRIED.contains(act) || *act == "met");
+    begins || is_untried || is_half
 }
 
 /// A gap without a level that is none of the task's text: the agent did not do something.
@@ -347,11 +416,11 @@ fn says_none(written: &str) -> bool {
     records::is_none(written) || inline::is_wordless(written)
 }
 
-/// What stands in sentences below the heading of one kind of finding on two documents, where the reply says that they
-/// agree: `## Contradictions`, "A.md keeps orders, B.md drops them." That they agree, or that there is none, is well.
+/// What stands in sentences below a heading that announces findings, where the reply says that there are none: `##
+/// Contradictions`, "A.md keeps orders, B.md drops them." That all is well, that something was checked, or that there is
+/// none, is well.
 #[must_use]
-pub fn told_of_two(source: &SourceText<'_>, result: &AgentResult) -> Option<String> {
-    const AGREE: [&str; 6] = ["agree", "both", "consistent", "each", "identical", "same"];
+pub fn told_of_findings(source: &SourceText<'_>, result: &AgentResult) -> Option<String> {
     if result.status != Status::Clean || !matches!(result.detail, Detail::Consistency(_)) {
         return None;
     }
@@ -363,20 +432,69 @@ pub fn told_of_two(source: &SourceText<'_>, result: &AgentResult) -> Option<Stri
     for block in source.blocks() {
         if let BlockKind::Heading { .. } = block.kind {
             let announced = sections::of_heading(&inline::words(&source.block_text(block)));
-            below = matches!(announced, Some((Section::Contrast(_), true))).then(|| source.block_text(block));
+            let section = announced.and_then(|(section, exact)| exact.then_some(section));
+            below =
+                section.filter(|section| section.announces_findings()).map(|found| (found, source.block_text(block)));
         }
-        let Some(heading) = below.as_deref().filter(|_| block.kind == BlockKind::Paragraph) else { continue };
+        let Some((section, heading)) = below.as_ref().filter(|_| block.kind == BlockKind::Paragraph) else { continue };
         let text = source.block_text(block);
-        let is_denied = |sentence: &str| {
-            let words = inline::words(sentence);
-            let begins = |first: &str| words.starts_with(&format!("{first} ")) || words == first;
-            DENIED.iter().any(|first| begins(first)) || inline::has_word(&words, &AGREE) || finds_nothing(&words)
-        };
+        let both_is_found = *section == Section::Contrast(Contrast::Redundancy);
+        let is_denied = |sentence: &str| denies_findings(sentence, both_is_found);
         if is_left(&source.lines_range(block.lines.clone())) && !sentences(&text).any(is_denied) {
             return Some(format!("{}: {text}", heading.trim_start_matches(['#', ' '])));
         }
     }
     None
+}
+
+/// Whether a sentence says that there is nothing, that all is well, or what was checked. That both documents say something is
+/// what a redundancy is.
+fn denies_findings(sentence: &str, both_is_found: bool) -> bool {
+    const AGREE: [&str; 7] = ["agree", "consistent", "consistently", "identical", "both", "each", "same"];
+    const WELL: [&str; 14] = [
+        "accurate",
+        "aligned",
+        "clean",
+        "clear",
+        "coherent",
+        "complete",
+        "consistent",
+        "correct",
+        "current",
+        "fine",
+        "good",
+        "healthy",
+        "sound",
+        "well",
+    ];
+    const TURNS: [&str; 16] = [
+        "although",
+        "but",
+        "critical",
+        "differ",
+        "different",
+        "differently",
+        "differs",
+        "except",
+        "however",
+        "lacks",
+        "missing",
+        "no",
+        "not",
+        "only",
+        "though",
+        "without",
+    ];
+    let words = inline::words(sentence);
+    let begins = |first: &str| words.starts_with(&format!("{first} ")) || words == first;
+    let agree: &[&str] = if both_is_found { AGREE.get(..4).unwrap_or_default() } else { &AGREE };
+    let is_well = || {
+        let split: Vec<&str> = words.split(' ').collect();
+        let states = split.windows(2).any(|pair| matches!(pair, ["is" | "are", word] if WELL.contains(word)));
+        (inline::has_word(&words, agree) || states || inferred::tells_check(sentence))
+            && !inline::has_word(&words, &TURNS)
+    };
+    DENIED.iter().any(|first| begins(first)) || finds_nothing(&words) || records::denies(sentence) || is_well()
 }
 
 /// How a sentence begins that says that there is nothing.

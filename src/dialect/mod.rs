@@ -20,6 +20,7 @@ mod refinements;
 mod review_in_json;
 mod shortfalls;
 mod split;
+mod unread;
 
 use std::slice;
 
@@ -142,11 +143,11 @@ pub fn read(reply: &Reply) -> Read<'_> {
         read.result.status = Status::Error;
         read.result.reason = Some(quote(reason));
     }
-    let of_two = || doubts::told_of_two(&read.source, &read.result).map(|said| ("a section", said));
-    if let Some((what, said)) = doubts::said_against(&read.result).or_else(of_two) {
+    let of_findings = || doubts::told_of_findings(&read.source, &read.result).map(|said| ("a section", said));
+    if let Some((what, said)) = doubts::said_against(&read.result).or_else(of_findings) {
         read.doubt(Code::StatusTakenBack, what, &said, None);
     }
-    if let Some(said) = beside::unread(reply, &read.result) {
+    if let Some(said) = beside::unread(reply, &read.result).or_else(|| unread::finding(&read)) {
         if read.result.status == Status::Clean {
             read.doubt(Code::FindingsNotRead, "the text", &said, None);
         } else {

@@ -1,5 +1,6 @@
 //! Protocol v1: a summary line, metadata, and a detail section. See `docs/formats/protocol-v1.md`.
 
+use super::agent_report;
 use super::assemble::{self, Draft, aliases};
 use super::convention::{Convention, Place, has_failures};
 use super::doubts::record_lessens;
@@ -176,7 +177,9 @@ fn confirmation(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, line: usiz
 fn sections_read(summary: &SummaryLine, headed: bool) -> Option<String> {
     let is_share = |pair: &&KeyValue| pair.value.contains('/') || coverage::share(&pair.value).is_some();
     let first = summary.metrics.first().filter(|first| headed && first.key.is_empty());
-    let read = first.filter(|first| is_share(first) || coverage::read(&first.value).percent.is_some());
+    let read = first.filter(|first| {
+        is_share(first) || coverage::read(&first.value).percent.is_some() || coverage::is_less(&first.value)
+    });
     let is_of_sections = |pair: &&KeyValue| matches!(inline::words(&pair.key).as_str(), "sections" | "sections read");
     read.or_else(|| summary.metrics.iter().filter(is_of_sections).find(is_share)).map(|pair| pair.value.clone())
 }
@@ -215,7 +218,9 @@ fn result_type(
             if summary.stated_type.is_some() {
                 return asked;
             }
+            let by_line = || agent_report::type_of_line(summary).filter(|_| convention.headed);
             let read = asked.or_else(|| header.result_type()).or_else(|| body::infer_type(reading, convention.headed));
+            let read = read.or_else(by_line);
             let message = match read {
                 Some(read) => format!("The summary line has no type. `{}` is assumed.", read.word()),
                 None => "The summary line has no type.".to_owned(),

@@ -123,12 +123,6 @@ codes! {
         wrong: "asked for Ground Truth:\nRESULT: CLEAN | Type: consistency | Pair: MENU.md/STAFF.md | …",
         right: "RESULT: CLEAN | Type: consistency | Dimension: Ground Truth | …",
     }
-    /// The reply names other documents, or another task, than those that were requested. The requested task is not done.
-    UnitNotAnswered = "unit-not-answered", Error, lacks Information, "protocol-v1.md#units" {
-        help: "Answer about the requested task.",
-        wrong: "asked for MENU.md + STOCK.md:\nRESULT: CLEAN | Type: consistency | Pair: MENU.md/STAFF.md | …",
-        right: "RESULT: CLEAN | Type: consistency | Pair: MENU.md/STOCK.md | …",
-    }
     /// The reply was split from a text that holds several replies.
     SplitReplies = "split-replies", Warning, lacks Nothing, "protocol-v1.md#several-replies-in-one-text" {
         help: "Pass each reply in a file of its own, or put a line `--- reply ---` between replies.",

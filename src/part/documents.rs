@@ -1,6 +1,6 @@
 //! What names a document: a path with an extension. See `docs/formats/places.md`, "Documents".
 
-use crate::text::steps;
+use crate::text::{inline, steps};
 
 /// The longest name of a document, in bytes. A name is given to every place that it is behind: a longer one, behind a
 /// short alias in many rows, would make a result far larger than its reply.
@@ -173,6 +173,78 @@ pub fn files(entry: &str) -> Vec<&str> {
         opens = token.ends_with([',', ';']) || JOINS.contains(&token);
     }
     found
+}
+
+/// The files that a text on changed files names, where it may be a sentence: `src/{a,b}.ts`, `src/a.ts<br>src/b.ts`,
+/// ``Added retry to `src/a.ts` ``. In a sentence those in code marks count, where there are any. What names none is one as it
+/// is.
+#[must_use]
+pub fn touched(entry: &str) -> Vec<String> {
+    const BREAKS: [&str; 4] = ["<br>", "<br/>", "<br />", "\n"];
+    let parted = BREAKS.iter().fold(entry.to_owned(), |text, mark| text.replace(mark, ", "));
+    let parted = with_braces(&parted);
+    let listed = files(&parted);
+    let is_told = tells_change(&parted);
+    let of_sentence = || {
+        let named: Vec<(&str, &str)> =
+            parted.split_whitespace().filter_map(|token| Some((token, document_of(token)?))).collect();
+        let marked = named.iter().any(|(token, _)| token.contains('`'));
+        let counts = named.into_iter().filter(|(token, _)| !marked || token.contains('`'));
+        counts.map(|(_, document)| document).collect::<Vec<_>>()
+    };
+    let found = if is_told { Some(of_sentence()).filter(|found| !found.is_empty()) } else { None };
+    found.unwrap_or(listed).into_iter().map(str::to_owned).collect()
+}
+
+/// Whether a text begins as a sentence that tells of what was changed: `Added retry to …`, `I changed …`; and tells of nothing
+/// that was not.
+#[must_use]
+pub fn tells_change(text: &str) -> bool {
+    const NOT: [&str; 7] = ["didn", "no", "not", "nothing", "unchanged", "untouched", "without"];
+    const WORDS: [&str; 22] = [
+        "added",
+        "also",
+        "both",
+        "changed",
+        "created",
+        "deleted",
+        "edited",
+        "extended",
+        "fixed",
+        "i",
+        "implemented",
+        "modified",
+        "moved",
+        "new",
+        "refactored",
+        "removed",
+        "renamed",
+        "replaced",
+        "the",
+        "updated",
+        "we",
+        "wrote",
+    ];
+    let words = inline::words(text);
+    let first = words.split(' ').next().unwrap_or_default();
+    WORDS.contains(&first) && !inline::has_word(&words, &NOT)
+}
+
+/// A text with the names that braces stand for: `src/{a,b}.ts`. What would become too long stays as it is.
+fn with_braces(text: &str) -> String {
+    const MOST: usize = 16;
+    let expanded = text.split(' ').map(|token| {
+        let parts = token.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)));
+        let Some((before, (inner, behind))) = parts.filter(|(_, (inner, _))| inner.contains(',')) else {
+            return token.to_owned();
+        };
+        let names: Vec<&str> = inner.split(',').map(str::trim).collect();
+        if names.len() > MOST || token.len() > NAME_LIMIT {
+            return token.to_owned();
+        }
+        names.iter().map(|name| format!("{before}{name}{behind}")).collect::<Vec<_>>().join(", ")
+    });
+    expanded.collect::<Vec<_>>().join(" ")
 }
 
 /// A token without the marks that it opens with. `_config.py` begins so by name: an underscore is a mark where it closes.

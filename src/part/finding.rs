@@ -449,3 +449,20 @@ fn is_struck(text: &str) -> bool {
     let text = text.trim();
     text.starts_with("~~") && text.ends_with("~~") && text.len() > 4
 }
+
+/// Whether some fields are those of a finding: one has its severity, and another says what it is or where.
+pub fn is_stated<'f>(fields: impl Iterator<Item = (&'f str, &'f str)> + Clone) -> bool {
+    let is_rated =
+        |(key, value): (&str, &str)| inline::words(key) == "severity" && severities::is_severity(inline::bare(value));
+    let mut rated = fields.clone();
+    let mut others = fields;
+    rated.any(is_rated) && others.any(|(key, _)| tells(key))
+}
+
+/// Whether a field of this name says what a finding is, or where.
+#[must_use]
+pub fn tells(key: &str) -> bool {
+    const TELLS: [&str; 8] =
+        ["description", "evidence", "finding", "issue", "location", "problem", "suggested action", "suggestion"];
+    TELLS.contains(&inline::words(key).as_str())
+}

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::aliases::{Aliases, is_same_file};
+use super::aliases::Aliases;
 use super::documents::document_of;
 use crate::order::Arrange;
 use crate::text::steps;
@@ -67,30 +67,6 @@ impl Identity {
         !documents.is_empty()
             && documents.len() == other.documents().len()
             && documents.iter().zip(other.documents()).all(shortens)
-    }
-
-    /// Whether a reply that names this unit may be the answer on another: it names each of its documents, with or without
-    /// its folder, also where that is a label (`Read docs/A.md`). What is told in other words, as a dimension is, may be
-    /// the same; `T-3` and `T-4` are two.
-    #[must_use]
-    pub fn may_answer(&self, asked: &Self) -> bool {
-        let keys = |name: &String| -> Vec<String> { name.split_whitespace().map(document_key).collect() };
-        let own: Vec<String> = self.documents.iter().flat_map(keys).collect();
-        let names =
-            |document: &String| keys(document).iter().any(|asked| own.iter().any(|own| is_same_file(asked, own)));
-        let number = |name: &str| {
-            let is_id = !name.contains(' ') && name.starts_with(|first: char| first.is_alphabetic());
-            let letters = name.trim_end_matches(|last: char| last.is_ascii_digit());
-            (is_id && letters.len() < name.len()).then(|| (letters.to_lowercase(), name.to_lowercase()))
-        };
-        match (asked.documents.is_empty(), self.documents.is_empty()) {
-            (false, false) => asked.documents.iter().all(names),
-            (true, true) => {
-                let ids = number(&asked.name).zip(number(&self.name));
-                !ids.is_some_and(|((letters, asked), (own_letters, own))| letters == own_letters && asked != own)
-            }
-            _ => true,
-        }
     }
 
     /// The documents that it is about, as written, sorted; none for a task, a screen or a story.

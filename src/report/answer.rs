@@ -19,6 +19,8 @@ pub struct Answer {
     pub agent_given: bool,
     /// The place of its reply among those that were given. Nothing depends on it.
     pub place: usize,
+    /// Whether it is on something else than what was asked for: it closes no unit.
+    pub is_other: bool,
     expect: Option<Expected>,
     /// Which of how many replies it is that came in one text.
     part: Option<[u32; 2]>,
@@ -35,6 +37,7 @@ impl Answer {
             unit_given: reply.unit.is_some(),
             agent_given: reply.agent.is_some(),
             place: 0,
+            is_other: false,
             expect: reply.expect,
             part: reply.part,
             text: reply.text.into(),

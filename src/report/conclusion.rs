@@ -7,8 +7,8 @@ use super::synthesis::executive_summary::{self, Contents};
 use super::synthesis::{self, Grounds};
 use super::{failures, number};
 use crate::model::{
-    Checklist, ChecklistEntry, Comparison, ImplementationRollup, Parked, Severity, Summary, Synthesis, UnifiedFinding,
-    Verdict,
+    Checklist, ChecklistEntry, Comparison, ImplementationRollup, Implication, Parked, Severity, Summary, Synthesis,
+    UnifiedFinding, Verdict,
 };
 
 /// The parts of a report that it draws on.
@@ -26,6 +26,8 @@ pub struct Parts<'r> {
     pub implementation: Option<&'r ImplementationRollup>,
     /// What was found beside the tasks.
     pub parked: &'r [Parked],
+    /// What decisions would have to cover.
+    pub implications: &'r [Implication],
     /// What became of an earlier report.
     pub comparison: Option<&'r Comparison>,
     /// What the findings mean together.
@@ -37,7 +39,18 @@ pub struct Parts<'r> {
 /// The verdict, its reasons, and the executive summary.
 #[inline(never)]
 pub fn conclude(parts: Parts<'_>) -> (Verdict, Vec<String>, String) {
-    let Parts { answers, rows, findings, checklist, implementation, parked, comparison, synthesis, summary } = parts;
+    let Parts {
+        answers,
+        rows,
+        findings,
+        checklist,
+        implementation,
+        parked,
+        implications,
+        comparison,
+        synthesis,
+        summary,
+    } = parts;
     let critical =
         |entry: &&ChecklistEntry| entry.item.severity == Some(Severity::Critical) && !entry.item.status.is_settled();
     let critical_items = checklist.map_or(0, |list| list.items.iter().filter(critical).count());
@@ -50,6 +63,7 @@ pub fn conclude(parts: Parts<'_>) -> (Verdict, Vec<String>, String) {
         critical_items: number(critical_items),
         implementation,
         parked,
+        implications,
         synthesis,
     });
     let contents = Contents {

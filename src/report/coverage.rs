@@ -181,7 +181,13 @@ impl Unit {
         };
         let gap = match best {
             Some(_) if complete && open.is_none() => None,
-            Some(best) => Some(gap(&row, best, complete, open, below)),
+            Some(best) => {
+                let is_other =
+                    all.iter().any(|answer| answer.is_other && std::ptr::eq(&raw const answer.result, *best));
+                let gap = gap(&row, best, complete, open, below);
+                let stated_coverage = gap.stated_coverage.filter(|_| !is_other);
+                Some(CoverageGap { retry: gap.retry || is_other, stated_coverage, ..gap })
+            }
             None => Some(CoverageGap {
                 unit: row.unit.clone(),
                 status,
@@ -492,17 +498,14 @@ fn lost(result: &AgentResult) -> Option<String> {
         let read = if result.findings.is_empty() { "none could be read" } else { "not all could be read" };
         return Some(format!("it states findings, but {read}"));
     }
-    if result.has_diagnostic(Code::UnitNotAnswered) {
-        return Some("it is about another task".to_owned());
-    }
-    if result.has_diagnostic(Code::UnexpectedType) {
-        return Some("it is of another type than was asked for".to_owned());
-    }
     if stated(result).is_none() && result.coverage.as_ref().is_some_and(|said| coverage::is_less(&said.stated)) {
         return Some("it states incomplete coverage".to_owned());
     }
     if says_nothing(result) {
         return Some("it holds nothing of what was asked for".to_owned());
+    }
+    if let Some(said) = means_nothing(result) {
+        return Some(said);
     }
     if let Some((stated, read, what)) = milder(result).or_else(|| more_done(result)).or_else(|| more_passed(result)) {
         return Some(format!("it states {stated} {what}, but {read} could be read as such"));
@@ -517,6 +520,15 @@ fn lost(result: &AgentResult) -> Option<String> {
         return Some(format!("it states that it is done, but {lacks}"));
     }
     result.has_diagnostic(Code::CutOff).then(|| "it ends in the middle of a table".to_owned())
+}
+
+/// The share of sections that a reader states, where it cannot be: `8/7 sections read`, `0/0 sections read`.
+fn means_nothing(result: &AgentResult) -> Option<String> {
+    let Detail::Digest(_) = &result.detail else { return None };
+    let (part, whole) = result.coverage.as_ref()?.stated.split_once('/')?;
+    let part: u32 = part.trim().parse().ok()?;
+    let whole: u32 = whole.split_whitespace().next()?.parse().ok()?;
+    (part > whole || whole == 0).then(|| format!("it states {part}/{whole} sections"))
 }
 
 /// How many findings the summary line states, how many could be read, and what they are called. The reports of agents have

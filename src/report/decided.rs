@@ -53,6 +53,7 @@ pub fn decide(report: &Report, decisions: &FindingDecisions) -> Report {
             checklist: report.checklist.as_ref(),
             implementation: report.implementation.as_ref(),
             parked: &report.parked,
+            implications: &report.implications,
             comparison: report.comparison.as_ref(),
             synthesis,
             summary,

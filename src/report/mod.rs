@@ -4,6 +4,7 @@
 //! order (see [`answer`]), and counts in integers.
 
 pub mod answer;
+mod asked_for;
 mod collector;
 mod comparison;
 mod conclusion;
@@ -33,12 +34,9 @@ pub use rollup::{counting, last_returns, screen_of};
 pub use speaker::speakers;
 
 use std::borrow::Borrow;
-use std::collections::{BTreeMap, BTreeSet};
 
-use crate::dialect::inferred;
 use crate::model::{
-    AgentResult, AggregateOptions, Checklist, Code, Detail, Diagnostic, Expected, ExpectedUnit, MAX_BATCH_BYTES,
-    REPORT_SCHEMA, Reply, Report,
+    AgentResult, AggregateOptions, Checklist, Detail, Diagnostic, MAX_BATCH_BYTES, REPORT_SCHEMA, Reply, Report,
 };
 use crate::order::Arrange;
 use crate::part::units::Identity;
@@ -103,7 +101,7 @@ fn merge(
     same_units::name_by_files(&mut answers, &expected);
     same_units::settle(&mut answers, &expected, options.plan.as_deref());
     answers.arrange_by(Answer::order);
-    compare_expected(&mut answers, &expected);
+    asked_for::hold(&mut answers, &expected, options.plan.as_deref());
     let units = coverage::units(&answers, &expected);
     let below = dispatched::retry_below(options);
     let mut rows: Vec<Row> = units.iter().map(|unit| unit.row(&answers, below)).collect();
@@ -148,6 +146,7 @@ fn merge(
         checklist: checklist.as_ref(),
         implementation: implementation.as_ref(),
         parked: &parked,
+        implications: &implications,
         comparison: comparison.as_ref(),
         synthesis: &synthesis,
         summary: &summary,
@@ -225,24 +224,6 @@ pub fn failures<R: Borrow<AgentResult>>(replies: &[R], checklist: Option<&Checkl
     let items = checklist.into_iter().flat_map(|list| &list.items);
     failures.items = items.filter(|entry| !entry.item.status.is_settled()).count();
     failures
-}
-
-/// Holds replies to what the host expected of their unit: notes another type, of several that may be expected of one, and
-/// infers no status where a protocol was asked for.
-fn compare_expected(answers: &mut [Answer], expected: &[ExpectedUnit]) {
-    let mut wanted: BTreeMap<Identity, BTreeSet<Expected>> = BTreeMap::new();
-    for (identity, expect) in expected.iter().filter_map(|unit| Some((Identity::of(&unit.unit)?, unit.expect?))) {
-        wanted.entry(identity).or_default().insert(expect);
-    }
-    for answer in answers {
-        let Some(wanted) = answer.unit.as_ref().and_then(|unit| wanted.get(unit)) else { continue };
-        inferred::withdraw(&mut answer.result);
-        if let Some(read) = answer.result.answers().filter(|read| !wanted.contains(read)) {
-            let wanted = wanted.iter().map(Expected::word).collect::<Vec<_>>().join(" or ");
-            let message = format!("The type is {}, but {wanted} was expected.", read.word());
-            answer.result.diagnostics.push(Diagnostic::new(Code::UnexpectedType, message, None));
-        }
-    }
 }
 
 /// A count or a place, as a report has it.

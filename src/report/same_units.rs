@@ -46,14 +46,15 @@ fn name_by_words(answers: &mut [Answer], expected: &[ExpectedUnit], plan: Option
 }
 
 /// A name without what one writes differently.
-struct Spoken {
-    words: String,
+pub struct Spoken {
+    /// In lower case, with one blank between them.
+    pub words: String,
     /// Of a dimension.
     number: Option<String>,
 }
 
 /// The words of a name, without those by which one writes it differently. `C++` and `C#` are not `C`, nor is `1.2` `1-2`.
-fn spoken(name: &str) -> Spoken {
+pub fn spoken(name: &str) -> Spoken {
     let mut words = String::with_capacity(name.len());
     let mut characters = name.chars().peekable();
     while let Some(character) = characters.next() {

@@ -758,15 +758,6 @@ fn proposes(text: &str, first: &str, lower: &str) -> bool {
         " would be safer",
         " would be stable",
     ];
-    const SOLVES: [&str; 6] =
-        [" is the right call", " takes care of", " would be explicit", " would do", " would fix", " would solve"];
-    let names = first.starts_with('`') || matches!(lower, "a" | "an" | "another" | "one" | "two");
-    let told = text.trim_end_matches(['.', ' ', '!']);
-    if names && SOLVES.iter().any(|solves| told.ends_with(solves) || told.contains(&format!("{solves} "))) {
-        return true;
-    }
-    // `Adding such cases would have shown it.`, `Flushing before the answer is enough.`
-    let does = lower.ends_with("ing") && !NOT_DONE.contains(&lower);
     const HELPS_BY: [&str; 14] = [
         "avoid",
         "catch",
@@ -783,6 +774,15 @@ fn proposes(text: &str, first: &str, lower: &str) -> bool {
         "save",
         "show",
     ];
+    const SOLVES: [&str; 6] =
+        [" is the right call", " takes care of", " would be explicit", " would do", " would fix", " would solve"];
+    let names = first.starts_with('`') || matches!(lower, "a" | "an" | "another" | "one" | "two");
+    let told = text.trim_end_matches(['.', ' ', '!']);
+    if names && SOLVES.iter().any(|solves| told.ends_with(solves) || told.contains(&format!("{solves} "))) {
+        return true;
+    }
+    // `Adding such cases would have shown it.`, `Flushing before the answer is enough.`
+    let does = lower.ends_with("ing") && !NOT_DONE.contains(&lower);
     if does && HELPS_BY.iter().any(|verb| text.contains(&format!(" would {verb} "))) {
         return true;
     }

@@ -178,7 +178,8 @@ impl Walk<'_, '_, '_, '_> {
     pub(super) fn list(&mut self, block: &Block) {
         let section = self.section();
         let aliases = self.scope.aliases;
-        if self.discussion_list(block) {
+        // A finding below what decisions have to cover is one all the same.
+        if self.discussion_list(block) || (section == Some(Section::Implications) && self.states_finding(block)) {
             return;
         }
         let body = &mut self.body;

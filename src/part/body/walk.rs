@@ -12,7 +12,7 @@ use crate::part::headings::heading_words;
 use crate::part::records::{self, List};
 use crate::part::sections::{self, Section};
 use crate::part::titles::Titles;
-use crate::part::{Reading, columns, finding_table, headings, ids};
+use crate::part::{Reading, columns, documents, finding, finding_table, headings, ids};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING};
 use crate::text::ledger::{self, Owner};
 use crate::text::{fields, inline, tables};
@@ -141,6 +141,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 at + 1
             }
             BlockKind::Paragraph => self.paragraph(at, &block),
+            BlockKind::Fence { .. } if self.scope.protocol && self.section() == Some(Section::Files) => {
+                self.files_told(&block);
+                at + 1
+            }
             BlockKind::Fence { .. } | BlockKind::Rule | BlockKind::Comment | BlockKind::ThinkBlock => at + 1,
         }
     }
@@ -268,6 +272,10 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     fn parked_block(&mut self, at: usize, end: usize, title: &str) -> Option<usize> {
         let section = self.section().filter(|section| matches!(section, Section::Parkable | Section::Implications))?;
         let (fields, lines) = self.fields_below(at, end)?;
+        let told = fields.iter().map(|field| (field.key.as_str(), field.value.as_str()));
+        if section == Section::Implications && finding::is_stated(told) {
+            return None;
+        }
         let (aliases, body) = (self.scope.aliases, &mut self.body);
         macro_rules! read {
             ($path:literal, $records:expr) => {
@@ -330,8 +338,9 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
     /// Sections that are kept as text.
     fn text_section(&mut self, at: usize, level: u8, section: Section) -> Option<usize> {
         let whole = self.section_end(at, level);
-        // A table of findings is no text, wherever it stands.
+        // A table of findings is no text, wherever it stands, and neither are the fields of one.
         let end = self.finding_table_within(at + 1..whole).unwrap_or(whole);
+        let end = self.finding_within(at + 1..end).unwrap_or(end);
         let design = &mut self.body.design_plan;
         let slot = match section {
             Section::Summary if self.scope.result_type == Some(ResultType::Consistency) => {
@@ -377,6 +386,30 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
         };
         let among = self.reading.source.blocks().get(blocks.clone())?;
         among.iter().position(is_findings).map(|at| blocks.start + at)
+    }
+
+    /// Where the first finding in fields begins among some blocks: with its heading, or the paragraph that names it.
+    fn finding_within(&self, blocks: Range<usize>) -> Option<usize> {
+        let all = self.reading.source.blocks();
+        let at = blocks.clone().find(|at| all.get(*at).is_some_and(|block| self.states_finding(block)))?;
+        let above = at.checked_sub(1).filter(|above| blocks.contains(above));
+        let leads = |above: &usize| {
+            all.get(*above).is_some_and(|block| match block.kind {
+                BlockKind::Heading { .. } => true,
+                BlockKind::Paragraph => {
+                    let text = self.reading.source.block_text(block);
+                    inline::bold_lead(text.trim()).is_some_and(|(_, end)| text.trim().len() == end)
+                }
+                _ => false,
+            })
+        };
+        Some(above.filter(leads).unwrap_or(at))
+    }
+
+    /// Whether a list or a paragraph has the fields of a finding.
+    pub(super) fn states_finding(&self, block: &Block) -> bool {
+        let fields = fields::read(self.reading.source, block, |_, _| true).unwrap_or_default();
+        finding::is_stated(fields.iter().map(|field| (field.key.as_str(), field.value.as_str())))
     }
 
     pub(super) fn add_findings(&mut self, from: usize) {
@@ -446,6 +479,7 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
                 let list = &mut List::new("detail.conflicts", &mut self.body.implementation.conflicts);
                 records::read_paragraph(self.reading, block, aliases, list);
             }
+            Some(Section::Files) if self.scope.protocol => self.files_told(block),
             Some(Section::Notable) => {
                 let list = &mut List::new("detail.notable", &mut self.body.digest.notable);
                 records::read_paragraph(self.reading, block, aliases, list);
@@ -475,6 +509,39 @@ impl<'r, 'p, 't, 'a> Walk<'r, 'p, 't, 'a> {
             self.reading.claim_lines(block.lines.clone(), Owner::Field(owner(section)));
         }
         at + 1
+    }
+
+    /// Files that were changed, in lines of their own or in a sentence, where no table or list has them.
+    fn files_told(&mut self, block: &Block) {
+        let text = self.reading.source.block_text(block);
+        let names = |line: &str| documents::touched(line).iter().any(|file| documents::document_of(file).is_some());
+        let is_fenced = matches!(block.kind, BlockKind::Fence { .. });
+        let is_closed = block.kind == BlockKind::Fence { closed: true };
+        let within = block.lines.start + usize::from(is_fenced)..block.lines.end.saturating_sub(usize::from(is_closed));
+        let lines: Vec<usize> =
+            within.clone().filter(|line| !self.reading.source.line(*line).trim().is_empty()).collect();
+        let opens = |line: &usize| {
+            let first = self.reading.source.line(*line).split_whitespace().next();
+            first.is_some_and(|first| documents::document_of(first).is_some())
+        };
+        if lines.is_empty()
+            || !self.is_allowed(Section::Files)
+            || !self.body.implementation.files.is_empty()
+            || records::denies(&text)
+            || !(lines.iter().all(opens) || (!is_fenced && documents::tells_change(&text) && names(&text)))
+        {
+            return;
+        }
+        let list = &mut List::new("detail.files", &mut self.body.implementation.files);
+        if lines.iter().all(opens) {
+            for line in lines {
+                records::read_line(self.reading, line..line + 1, self.scope.aliases, list);
+            }
+            self.reading.claim_lines(block.lines.start..within.start, Owner::Layout);
+            self.reading.claim_lines(within.end..block.lines.end, Owner::Layout);
+        } else {
+            records::read_line(self.reading, block.lines.clone(), self.scope.aliases, list);
+        }
     }
 
     /// Whether a paragraph right below a heading that is written to the letter says what stands in no list: it denies nothing,

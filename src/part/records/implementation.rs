@@ -7,6 +7,7 @@ use crate::model::{
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::columns::{self, Column};
+use crate::part::documents::{document_of, files, touched};
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;
 use crate::text::ledger::Owner;
@@ -44,6 +45,21 @@ impl Record for FileChange {
     }
 
     fn finish(&mut self) -> Option<(Code, String)> {
+        // `modified: src/a.ts`
+        if let (None, Some(named)) = (self.action, self.description.take_if(|named| document_of(named).is_some()))
+            && let Some((found, Consumed::All)) = action(&self.path)
+        {
+            (self.action, self.path) = (Some(found), named);
+        }
+        // ``Added retry to `src/a.ts` `` names the file in what is said of it.
+        let named = touched(&self.path).join(", ");
+        if self.description.is_none()
+            && self.path.contains(' ')
+            && files(&self.path) == [self.path.trim()]
+            && named != self.path
+        {
+            self.description = Some(std::mem::replace(&mut self.path, named));
+        }
         if self.action.is_none() {
             self.action = self.description.as_deref().and_then(told_action);
         }

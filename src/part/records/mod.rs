@@ -207,7 +207,8 @@ pub fn say_fit(reading: &mut Reading<'_, '_>, row: &Row, columns: usize) {
 #[must_use]
 pub fn is_template_row(source: &SourceText<'_>, row: &Row) -> bool {
     let is_word = |text: &str| {
-        !text.is_empty() && text.chars().all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-'))
+        !text.is_empty()
+            && text.chars().all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-' | '\'' | '’'))
     };
     let placeholder = |text: &str| {
         let inner = [('[', ']'), ('<', '>')]
@@ -235,11 +236,25 @@ pub fn is_empty_row(reading: &Reading<'_, '_>, row: &Row) -> bool {
     if is_template_row(reading.source, row) {
         return true;
     }
-    let says = |cell: &Range<usize>| {
-        let text = reading.source.slice(cell.clone());
-        !inline::is_wordless(text) && !is_none(text)
-    };
-    !row.cells.iter().any(says)
+    let texts = row.cells.iter().map(|cell| reading.source.slice(cell.clone()));
+    let mut told = texts.filter(|text| !inline::is_wordless(text) && !is_none(inline::bare(text)));
+    match (told.next(), told.next()) {
+        (None, _) => true,
+        (Some(only), None) => says_none_found(only),
+        _ => false,
+    }
+}
+
+/// Whether a text says in a sentence that nothing of what a list is for was found: `No contradictions were found between the
+/// two documents.`, `None detected`. That there is no rollback section is a finding.
+fn says_none_found(text: &str) -> bool {
+    const FOUND: [&str; 9] =
+        ["detected", "discovered", "exist", "found", "identified", "noted", "observed", "reported", "seen"];
+    const TURNS: [&str; 5] = ["although", "but", "except", "however", "though"];
+    let words = inline::words(text);
+    let begins = words == "none" || words.starts_with("none ") || words.starts_with("no ");
+    let ends = words.split(' ').count() <= 3 || inline::has_word(&words, &FOUND);
+    begins && ends && !inline::has_word(&words, &TURNS) && denies(text)
 }
 
 /// Whether a text only says that there is nothing.
@@ -377,22 +392,28 @@ fn read_items<R: Record>(
 #[must_use]
 pub fn denies(text: &str) -> bool {
     const NONE: [&str; 3] = ["n", "na", "none"];
-    const NOUNS: [&str; 11] = [
+    const NOUNS: [&str; 17] = [
         "blockers",
         "components",
         "concerns",
+        "conflicts",
+        "contradictions",
         "decisions",
         "deviations",
         "findings",
         "gaps",
         "implications",
+        "inconsistencies",
         "issues",
         "problems",
         "questions",
+        "redundancies",
+        "references",
+        "violations",
     ];
     const NOTHING: [&str; 7] = ["else", "found", "is missing", "missing", "needed", "to report", "was found"];
     const ALL: [&str; 4] = ["all", "each", "every", "everything"];
-    const SUFFICE: [&str; 12] = [
+    const SUFFICE: [&str; 20] = [
         "available",
         "cover",
         "covered",
@@ -400,12 +421,21 @@ pub fn denies(text: &str) -> bool {
         "enough",
         "exist",
         "exists",
+        "hold",
+        "holds",
+        "match",
+        "matches",
         "met",
         "present",
+        "resolve",
+        "resolved",
+        "resolves",
+        "resolving",
         "suffice",
         "suffices",
         "sufficient",
     ];
+    const HOLD: [&str; 7] = ["hold", "holds", "match", "matches", "resolve", "resolved", "resolves"];
     const FIND: [&str; 6] = ["find", "found", "identified", "identify", "saw", "see"];
     const TURNS: [&str; 6] = ["but", "except", "lacks", "missing", "no", "not"];
     /// So near a word stands to what it denies.
@@ -417,11 +447,13 @@ pub fn denies(text: &str) -> bool {
     let none_of = said.iter().enumerate().any(|(at, word)| {
         let denies = *word == "no" || (*word == "any" && finds);
         let named = |noun: &str| NOUNS.contains(&noun) || NOUNS.contains(&format!("{noun}s").as_str());
+        // `No references resolve` denies something else.
+        let behind = |noun: &usize| said.get(noun + 1).is_some_and(|verb| HOLD.contains(verb));
         denies
-            && said
-                .iter()
-                .skip(at + 1)
+            && (at + 1..said.len())
                 .take(NEAR)
+                .filter(|noun| !behind(noun))
+                .filter_map(|noun| said.get(noun))
                 .any(|noun| if *word == "no" && at > 0 { NOUNS.contains(noun) } else { named(noun) })
     });
     let nothing = words.strip_prefix("nothing ").is_some_and(|rest| NOTHING.iter().any(|end| rest.starts_with(end)));
@@ -446,6 +478,20 @@ pub fn read_paragraph<R: Record>(
     let mut record = R::default();
     put(&mut record, Some(column), "", text.trim(), aliases);
     add(reading, record, block.lines.clone(), list);
+}
+
+/// Reads and claims some lines as one record, whole.
+pub fn read_line<R: Record>(
+    reading: &mut Reading<'_, '_>,
+    lines: Range<usize>,
+    aliases: &Aliases,
+    list: &mut List<'_, R>,
+) {
+    let (Shape::Whole(column) | Shape::Lead(column, _)) = R::SHAPE else { return };
+    let text = reading.source.lines_text(lines.clone());
+    let mut record = R::default();
+    put(&mut record, Some(column), "", text.trim(), aliases);
+    add(reading, record, lines, list);
 }
 
 /// Puts a text where a field is empty still; otherwise it has no place.

@@ -67,9 +67,9 @@ pub fn implementation(
             row.add(result, work);
         }
         let of = told.unwrap_or_else(|| vec![place]);
-        for file in work.files.iter().flat_map(|file| documents::files(&file.path)) {
+        for file in work.files.iter().flat_map(|file| documents::touched(&file.path)) {
             let path = || file.trim_start_matches("./").to_owned();
-            let (_, by) = files.entry(document_key(file)).or_insert_with(|| (path(), BTreeSet::new()));
+            let (_, by) = files.entry(document_key(&file)).or_insert_with(|| (path(), BTreeSet::new()));
             by.extend(&of);
         }
         notes.extend(of.first().into_iter().flat_map(|own| work.conflicts.iter().map(|note| (*own, note))));

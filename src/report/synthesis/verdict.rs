@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use super::health::{SIGNIFICANT, rank};
 use crate::model::{
-    AgentResult, Agreement, Code, Detail, Dialect, Finding, ImplementationRollup, Parked, Severity, Status, Synthesis,
-    TaskDependency, TaskGap, UnifiedFinding, Verdict, usual_severity,
+    AgentResult, Agreement, Code, Detail, Dialect, Finding, ImplementationRollup, Implication, Parked, Severity,
+    Status, Synthesis, TaskDependency, TaskGap, UnifiedFinding, Verdict, usual_severity,
 };
+use crate::order::Gather;
 use crate::part::records::gap_level;
+use crate::part::severities::{self, Repair};
 use crate::report::answer::Answer;
 use crate::report::coverage::Row;
 use crate::report::findings::{members, stands};
@@ -35,6 +37,8 @@ pub struct Grounds<'r> {
     pub critical_items: u32,
     /// What was found beside the tasks.
     pub parked: &'r [Parked],
+    /// What decisions would have to cover.
+    pub implications: &'r [Implication],
     /// How dimensions and pairs of documents fare.
     pub synthesis: &'r Synthesis,
 }
@@ -43,7 +47,8 @@ pub struct Grounds<'r> {
 #[must_use]
 #[inline(never)]
 pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
-    let Grounds { answers, rows, findings, failures, critical_items, implementation, parked, synthesis } = grounds;
+    let Grounds { answers, rows, findings, failures, critical_items, implementation, parked, implications, synthesis } =
+        grounds;
     if answers.is_empty() {
         return (Verdict::Inconclusive, vec!["No replies were received.".to_owned()]);
     }
@@ -73,9 +78,12 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
         reasons.extend(stated(synthesis));
     }
     let parked = number(parked.iter().filter(|note| is_called_severe(note)).count());
-    if parked > 0 {
-        let is = if parked == 1 { "is" } else { "are" };
-        reasons.push(format!("{} {is} called critical or major.", plural(parked, "parked finding")));
+    let implied = number(implications.iter().filter(|note| has_severe_impact(note)).count());
+    for (count, noun) in [(parked, "parked finding"), (implied, "decision implication")] {
+        if count > 0 {
+            let is = if count == 1 { "is" } else { "are" };
+            reasons.push(format!("{} {is} called critical or major.", plural(count, noun)));
+        }
     }
     let unrated = number(findings.iter().filter(|finding| is_unrated(answers, finding)).count());
     if unrated > 0 {
@@ -89,7 +97,7 @@ pub fn verdict(grounds: Grounds<'_>) -> (Verdict, Vec<String>) {
         let count = format!("{gaps_count} of {}", plural(number(rows.len()), "task"));
         reasons.push(format!("{count} {were} not analysed in full: {}.", named(gaps.into_iter())));
     }
-    reasons.extend(requirements(failures, implementation));
+    reasons.extend(requirements(answers, failures, implementation));
     let is_unfinished =
         |answer: &Answer| matches!(answer.result.status, Status::Partial | Status::Error) && is_bare(&answer.result);
     if answers.iter().all(is_unfinished) {
@@ -135,6 +143,14 @@ fn stated(synthesis: &Synthesis) -> Vec<String> {
         .collect()
 }
 
+/// Whether the impact of what a decision has to cover is given as a severity, and that is critical or major: in a sentence
+/// these words may mean anything.
+fn has_severe_impact(note: &Implication) -> bool {
+    const SEVERE: [&str; 3] = ["blocker", "critical", "major"];
+    let words = note.impact.as_deref().filter(|impact| severities::is_severity(impact)).map(inline::words);
+    words.is_some_and(|words| inline::has_word(&words, &SEVERE))
+}
+
 /// Whether an agent calls what it parked critical or major: high, medium and low are how soon it is to be looked at.
 fn is_called_severe(note: &Parked) -> bool {
     const SEVERE: [&str; 3] = ["blocker", "critical", "major"];
@@ -143,10 +159,13 @@ fn is_called_severe(note: &Parked) -> bool {
 }
 
 /// What is not met, and what tasks did that somebody has to look at.
-fn requirements(failures: u32, implementation: Option<&ImplementationRollup>) -> Vec<String> {
+fn requirements(answers: &[Answer], failures: u32, implementation: Option<&ImplementationRollup>) -> Vec<String> {
     let of = |count: fn(&ImplementationRollup) -> usize| number(implementation.map_or(0, count));
     let blocking = of(|rollup| rollup.gaps.iter().filter(|gap| is_blocking(gap)).count());
     let blockers = of(|rollup| rollup.gaps.iter().filter(|gap| is_called_blocker(gap)).count());
+    let leveled = leveled_gaps(answers);
+    let unrated =
+        number(implementation.map_or(0, |rollup| rollup.gaps.iter().filter(|gap| has_no_level(gap, &leveled)).count()));
     let flagged = of(|rollup| rollup.dependencies.iter().filter(|added| is_flagged(added)).count());
     let said = [
         (failures, "requirement is not met", "requirements are not met"),
@@ -161,6 +180,7 @@ fn requirements(failures: u32, implementation: Option<&ImplementationRollup>) ->
             "files reserved for the orchestrator were changed by tasks",
         ),
         (blocking, "gap of level L2 is open", "gaps of level L2 are open"),
+        (unrated, "gap has no level of L0 to L2", "gaps have no level of L0 to L2"),
         (blockers, "gap that is called a blocker is open", "gaps that are called blockers are open"),
         (flagged, "added dependency is flagged", "added dependencies are flagged"),
     ];
@@ -176,6 +196,27 @@ fn is_blocking(gap: &TaskGap) -> bool {
     !is_struck && gap.level.as_deref().is_some_and(|level| gap_level(level) == Some(2) || says_so(level))
 }
 
+/// What the gaps of agents' reports say: each has a level there, while protocol v1 knows none.
+fn leveled_gaps(answers: &[Answer]) -> BTreeSet<&str> {
+    let reports = answers.iter().map(|answer| &answer.result).filter(|result| result.dialect == Dialect::AgentReport);
+    let gaps = reports.filter_map(|result| match &result.detail {
+        Detail::Implementation(work) => Some(&work.gaps),
+        _ => None,
+    });
+    gaps.flatten().map(|gap| gap.description.as_str()).gather()
+}
+
+/// Whether nobody knows how much a gap matters: it has none of the levels, and is not said to be small.
+fn has_no_level(gap: &TaskGap, leveled: &BTreeSet<&str>) -> bool {
+    const SMALL: [&str; 9] = ["advisory", "info", "low", "medium", "minor", "moderate", "no", "non", "none"];
+    let is_struck = gap.description.trim_start().starts_with("~~");
+    let level = gap.level.as_deref().map(inline::words).unwrap_or_default();
+    let is_known = gap_level(&level).is_some_and(|level| level <= 2)
+        || level.split(' ').any(|word| matches!(word, "l0" | "l1" | "l2"));
+    let should_have = gap.level.is_some() || leveled.contains(gap.description.as_str());
+    should_have && !is_struck && !is_known && !is_called_blocker(gap) && !inline::has_word(&level, &SMALL)
+}
+
 /// Whether a gap is called a blocker, where its level says nothing else.
 fn is_called_blocker(gap: &TaskGap) -> bool {
     const NAMES: [&str; 4] = ["blocker", "blockers", "blocking", "critical"];
@@ -186,13 +227,18 @@ fn is_called_blocker(gap: &TaskGap) -> bool {
 
 /// Whether an audit of a dependency flagged it, or says otherwise that something is wrong with it.
 fn is_flagged(added: &TaskDependency) -> bool {
-    const BAD: [&str; 10] = [
+    const BAD: [&str; 15] = [
+        "banned",
+        "blocked",
         "compromised",
         "critical",
         "fail",
         "failed",
         "high",
+        "incompatible",
         "malicious",
+        "prohibited",
+        "rejected",
         "suspicious",
         "unsafe",
         "vulnerabilities",
@@ -203,7 +249,19 @@ fn is_flagged(added: &TaskDependency) -> bool {
     let words: Vec<&str> = audit.split(' ').collect();
     // `no known vulnerabilities`, but `vulnerable, not patched` and `2 high, 0 critical`
     let is_denied = |at: usize| words.iter().take(at).rev().take(2).any(|before| DENIES.contains(before));
-    words.first() == Some(&"flagged") || words.iter().enumerate().any(|(at, word)| BAD.contains(word) && !is_denied(at))
+    let is_unaudited = matches!(
+        words.as_slice(),
+        ["not" | "never", "audited" | "checked" | "run", ..] | ["pending" | "unaudited" | "unknown", ..]
+    );
+    let is_numbered = |year: &&str| year.starts_with(|first: char| first.is_ascii_digit());
+    let has_entry = words
+        .windows(2)
+        .enumerate()
+        .any(|(at, pair)| matches!(pair, ["cve", year] if is_numbered(year)) && !is_denied(at));
+    words.first() == Some(&"flagged")
+        || is_unaudited
+        || has_entry
+        || words.iter().enumerate().any(|(at, word)| BAD.contains(word) && !is_denied(at))
 }
 
 /// Whether a finding stands that nobody rated, neither in words nor by a type that has a usual severity.
@@ -212,7 +270,9 @@ fn is_unrated(answers: &[Answer], finding: &UnifiedFinding) -> bool {
     let has_own =
         |result: &AgentResult| result.dialect == Dialect::AgentReport && !result.has_diagnostic(Code::MissingSeverity);
     let is_rated = |result: &AgentResult, member: &Finding| {
-        member.stated_severity.is_some()
+        // A dash in the column rates nothing.
+        let states = |written: &String| severities::read(written).repair != Repair::Missing;
+        member.stated_severity.as_ref().is_some_and(states)
             || member.r#type.as_deref().and_then(usual_severity) == Some(member.severity)
             || (member.r#type.is_some() && has_own(result))
     };

@@ -12,6 +12,8 @@ use crate::review::{genre, letters, place_lines, ratings, signs, vocabulary};
 impl Walk<'_, '_, '_> {
     /// Weighs an entry.
     pub(super) fn candidate(&self, at: usize, context: &Context) -> Candidate {
+        let own = self.outline.nodes.get(at).map(|node| self.context_of(node, context));
+        let context = own.as_deref().unwrap_or(context);
         let (mut evidence, fields) =
             signs::of(self.reading, self.outline, at, context, self.scales, self.scope.aliases);
         let Some(node) = self.outline.nodes.get(at) else {

@@ -1,5 +1,6 @@
 //! Which tables and lists of fields are findings, and what their columns are.
 
+use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -9,7 +10,7 @@ use crate::model::{ChecklistItem, ResultType};
 use crate::order::Gather;
 use crate::part::checked_table;
 use crate::part::columns::{self, Assigned};
-use crate::part::finding::Parts;
+use crate::part::finding::{self, Parts};
 use crate::part::finding_columns;
 use crate::part::finding_table::{self, Header};
 use crate::part::records;
@@ -22,7 +23,7 @@ use crate::review::series::number_of;
 use crate::review::vocabulary::Class;
 use crate::review::{labels, place_lines, sentences};
 use crate::text::tables::{self, Table};
-use crate::text::{inline, steps};
+use crate::text::{fields, inline, steps};
 
 /// How many columns a table of findings has at the most: trying every kind on a wider one would only cost time.
 const COLUMN_LIMIT: usize = 64;
@@ -63,13 +64,25 @@ impl Walk<'_, '_, '_> {
         };
         let fitting = runs.iter().filter(|run| fits(run)).count();
         // A reply that was cut off ends in one that lacks something.
-        if context.other || context.summary || fitting * 2 <= runs.len() || !(announced || rated) {
+        let is_told = self.scope.protocol && is_stated(lines.clone().map(|line| self.reading.source.line(line)));
+        if ((context.other || context.summary) && !is_told) || fitting * 2 <= runs.len() || !(announced || rated) {
             return Vec::new();
         }
         runs.into_iter()
             .filter(fits)
             .map(|(lines, _)| Chosen { source: Source::Fields(lines), context: context.clone() })
             .collect()
+    }
+
+    /// The context of a part: in a protocol the fields of a finding are one, whatever the heading above them announces.
+    pub(super) fn context_of<'c>(&self, node: &Node<'_>, context: &'c Context) -> Cow<'c, Context> {
+        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part)).map(|part| part.text);
+        let is_other = context.other || context.summary;
+        if !self.scope.protocol || !is_other || !is_stated(parts()) {
+            return Cow::Borrowed(context);
+        }
+        let sign = context.sign.or(Some(Sign::UnderFindings));
+        Cow::Owned(Context { other: false, summary: false, sign, ..context.clone() })
     }
 
     /// The rows of a table that are findings.
@@ -364,4 +377,9 @@ impl Walk<'_, '_, '_> {
         });
         named.count() * 2 > rows().count()
     }
+}
+
+/// Whether some lines have the fields of a finding.
+fn is_stated<'l>(lines: impl Iterator<Item = &'l str> + Clone) -> bool {
+    finding::is_stated(lines.filter_map(fields::scan).map(|(key, value, _)| (key, value)))
 }
