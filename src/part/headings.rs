@@ -417,10 +417,14 @@ fn severity_of(word: &str) -> Option<Severity> {
 
 /// `Must fix`, `Should fix before merge`, `Nice to have`: how much it matters, by what is asked for.
 fn demanded(words: &str) -> Option<Severity> {
-    const DEMANDS: [(&str, Severity); 17] = [
+    const DEMANDS: [(&str, Severity); 21] = [
         ("blocks merge", Severity::Critical),
+        ("blocks release", Severity::Critical),
+        ("blocks ship", Severity::Critical),
+        ("blocks shipping", Severity::Critical),
         ("blocks the merge", Severity::Critical),
         ("blocks the release", Severity::Critical),
+        ("blocks the ship", Severity::Critical),
         ("improvement suggestions", Severity::Advisory),
         ("non blocking", Severity::Minor),
         ("must fix", Severity::Critical),

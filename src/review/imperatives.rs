@@ -628,7 +628,17 @@ fn is_third_person(word: &str) -> bool {
 fn leads_to(verb: &str, sentence: &str) -> bool {
     const CHANGES: [&str; 8] = ["change", "convert", "migrate", "move", "rename", "replace", "switch", "turn"];
     const HELPS: [&str; 8] = ["add", "install", "make", "move", "put", "replace", "use", "wrap"];
-    const COMES: [&str; 5] = ["and you end up", "and you get", "and you have", "and you lose", "and you will"];
+    const COMES: [&str; 9] = [
+        "and all tests",
+        "and every test",
+        "and no test",
+        "and nothing fails",
+        "and you end up",
+        "and you get",
+        "and you have",
+        "and you lose",
+        "and you will",
+    ];
     const NEAR: usize = 4;
     let words: Vec<&str> = sentence.split_whitespace().take(NEAR + 1).collect();
     // In code, an arrow is a function.

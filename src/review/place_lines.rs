@@ -105,6 +105,8 @@ pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
         _ => return None,
     };
     let (lines, after) = text.get(1..)?.split_once(close)?;
+    // `` (`:239-254`) ``
+    let lines = lines.strip_prefix('`').and_then(|lines| lines.strip_suffix('`')).unwrap_or(lines);
     let is_lines = |part: &str| {
         let mut ends = part.trim().split(['-', '–']);
         ends.clone().count() <= 2

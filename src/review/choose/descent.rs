@@ -58,13 +58,15 @@ impl Walk<'_, '_, '_> {
                 }
             }
             // A section that a count of findings runs through is of findings, unless it is named like nothing else.
-            if !vocabulary::is_other(node.text) && self.is_counted_through(node) {
+            let is_counted = self.is_counted_through(node);
+            let ranks = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.lead().severity.is_some());
+            let has_ranked = || node.children.iter().any(ranks);
+            if is_counted && (!vocabulary::is_other(node.text) || has_ranked()) {
                 below.other = candidate.context.other;
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
             // `Top 5 fixes` over findings that each have a severity tells them.
-            let ranks = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.lead().severity.is_some());
-            if inline::words(node.text).starts_with("top ") && node.children.iter().any(ranks) {
+            if inline::words(node.text).starts_with("top ") && has_ranked() {
                 below.other = candidate.context.other;
             }
             // `- **Core:** It doesn't do what was asked in several places:`

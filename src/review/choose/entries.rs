@@ -77,7 +77,7 @@ impl Walk<'_, '_, '_> {
         let fielded = ((node.kind == Kind::Item || (node.class == Class::Topic && is_rated())) && fields)
             || (evidence.has(Sign::Field) && is_one());
         let announces = is_title && !(titles || plain_class || fielded);
-        if denied || announces {
+        if denied || announces || self.tells_of_others(at, node, &evidence) {
             evidence.add(Sign::Announces);
         }
         if node.kind == Kind::Heading && node.parent == 0 && self.is_title_of_all(at) {
@@ -113,6 +113,31 @@ impl Walk<'_, '_, '_> {
             }
         }
         Candidate { node: at, evidence, context, verdict, remarks }
+    }
+
+    /// Whether one of what is counted, without a severity and a place of its own, tells what several others have in common: `#1, #2 and #13 are
+    /// faces of one thing`.
+    fn tells_of_others(&self, at: usize, node: &Node<'_>, evidence: &Evidence) -> bool {
+        const SEVERAL: usize = 3;
+        let is_placed = [Sign::Severity, Sign::Lines, Sign::File].iter().any(|sign| evidence.has(*sign));
+        if is_placed || !self.through.contains(&at) {
+            return false;
+        }
+        let own = self.reading.source.lines_text(signs::own_lines(self.outline, node));
+        let counts = |told: &str| {
+            let digits = told.bytes().take_while(u8::is_ascii_digit).count();
+            let number = told.get(..digits).and_then(|number| number.parse::<usize>().ok());
+            number.is_some_and(|number| (1..=self.through.len()).contains(&number))
+        };
+        let mut listed = 0;
+        own.split_whitespace().any(|word| {
+            listed = match word.strip_prefix('#') {
+                Some(told) if counts(told) => listed + 1,
+                _ if matches!(word, "and" | "&") => listed,
+                _ => 0,
+            };
+            listed >= SEVERAL
+        })
     }
 
     /// Adds what the rest of the reply says of an entry: its series, tables that count it, and comments behind it.

@@ -253,6 +253,12 @@ pub const SUMMARIES: &[&str] = &[
 /// Words of headings that no findings stand under. Whole headings, or how they begin or end.
 pub const OTHER: &[&str] = &[
     "additional comments",
+    "dev journal",
+    "memory notes",
+    "router contract",
+    "task status",
+    "test recommendations",
+    "verified good",
     "key insight",
     "key insights",
     "review details",
