@@ -459,7 +459,13 @@ export interface DecisionImplication extends Read {
 export type DiagnosticCode =
   | ("no-output" | "too-large" | "ill-formed-utf8" | "wrapped-reply" | "thinking-aloud" | "unclosed-fence")
   | ("cut-off" | "unit-differs" | "split-replies" | "bound-reached" | "missing-summary-line")
-  | ("inferred-status" | "several-summary-lines" | "summary-line-not-first" | "summary-line-malformed" | "unfilled-template")
+  | (
+      | "inferred-status"
+      | "several-summary-lines"
+      | "summary-line-not-first"
+      | "summary-line-malformed"
+      | "unfilled-template"
+    )
   | ("status-word" | "unknown-status" | "missing-type" | "unknown-type" | "unexpected-type" | "missing-subject")
   | ("pair-order" | "missing-metric" | "unknown-metric" | "metric-not-a-number" | "count-mismatch")
   | ("coverage-not-stated" | "coverage-status" | "coverage-differs" | "reason-not-stated" | "clean-with-findings")

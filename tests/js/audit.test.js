@@ -62,18 +62,14 @@ ${rows.length > 0 ? `## Findings\n\n${HEAD}${table}` : "Nothing to say."}
 }
 
 /**
- * What an agent answers in the first round: `null` where nothing comes.
+ * What a reader answers on a document that refers to others.
  * @param {DispatchUnit} unit
- * @returns {Reply | null}
+ * @param {string} document
+ * @param {string[]} others
  */
-function answered(unit) {
-  const { unit: name, attempt, expect, variables } = unit;
-  const reply = (/** @type {string} */ text, more = {}) => ({ unit: name, attempt, text, ...more });
-  if (expect === "digest") {
-    const document = variables.DOC_PATH ?? "";
-    if (document.includes("CLAIMS")) return reply("", { timedOut: true });
-    const rows = NAMES.map((other) => `| §1 | see ${other} | docs/${other}.md | §1 |\n`).join("");
-    return reply(`RESULT: CLEAN | Type: digest | Doc: ${document} | Sections: 1 | Entities: 1 | Cross-refs: 6
+function digest(unit, document, others) {
+  const rows = others.map((other) => `| §1 | see ${other} | docs/${other}.md | §1 |\n`).join("");
+  return `RESULT: CLEAN | Type: digest | Doc: ${document} | Sections: 1 | Entities: 1 | Cross-refs: ${others.length}
 
 ${metadata(unit)}
 ## Section Inventory
@@ -92,7 +88,21 @@ ${metadata(unit)}
 
 | From Section | References | Target Doc | Target Section |
 |--------------|------------|------------|----------------|
-${rows}`);
+${rows}`;
+}
+
+/**
+ * What an agent answers in the first round: `null` where nothing comes.
+ * @param {DispatchUnit} unit
+ * @returns {Reply | null}
+ */
+function answered(unit) {
+  const { unit: name, attempt, expect, variables } = unit;
+  const reply = (/** @type {string} */ text, more = {}) => ({ unit: name, attempt, text, ...more });
+  if (expect === "digest") {
+    const document = variables.DOC_PATH ?? "";
+    if (document.includes("CLAIMS")) return reply("", { timedOut: true });
+    return reply(digest(unit, document, NAMES));
   }
   if (variables.DIMENSION_NAME !== undefined) {
     const subject = `Dimension: ${variables.DIMENSION_NAME}`;
@@ -170,13 +180,7 @@ ${rows}`);
 function answeredAgain(unit) {
   const { unit: name, attempt, expect, variables } = unit;
   assert.ok(variables.RETRY_REASON && variables.RETRY_SCOPE, name);
-  if (expect === "digest") {
-    return {
-      unit: name,
-      attempt,
-      text: `RESULT: CLEAN | Type: digest | Doc: ${name} | Sections: 0 | Entities: 0 | Cross-refs: 0\n\n${metadata(unit)}`,
-    };
-  }
+  if (expect === "digest") return { unit: name, attempt, text: digest(unit, name, []) };
   const subject = variables.DIMENSION_NAME === undefined ? `Pair: ${name.replace(" + ", "/")}` : `Dimension: ${name}`;
   return { unit: name, attempt, text: consistency(unit, subject, []) };
 }

@@ -224,7 +224,7 @@ test("plan, misused on the command line", () => {
     [["plan", "audit", "docs", "--max-agents", "many"], /--max-agents must be a whole number/],
     [["plan", "audit", "docs", "--fan-out", "teams"], /teams are not available/],
     [["plan", "run", "--input", "incomplete.json"], /"T-1" has no acceptance criteria\. Set `criteria` for each/],
-    [["plan", "audit", "docs", "--set", "FOCUS"], /--set takes NAME=VALUE/],
+    [["plan", "audit", "docs", "--set", "FOCUS"], /--set must be NAME=VALUE, but is/],
     [["plan", "audit", "--input", "none.json"], /none\.json cannot be read/],
     [["plan", "code-review", "docs", "nosuch"], /^reconvene: nosuch does not exist\. Name files or folders to review/],
     [["plan", "list"], /plan list needs your units: --input units\.json/],

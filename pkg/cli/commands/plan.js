@@ -203,7 +203,7 @@ export function pairs(option, words) {
   return Object.fromEntries(
     words.map((word) => {
       const at = word.indexOf("=");
-      if (at < 1) throw new Misuse(`${option} takes NAME=VALUE, not "${word}".`);
+      if (at < 1) throw new Misuse(`${option} must be NAME=VALUE, but is "${word}".`);
       return [word.slice(0, at), word.slice(at + 1)];
     }),
   );

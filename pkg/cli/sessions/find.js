@@ -59,7 +59,9 @@ export function agentsOf(value) {
       "opencode keeps its sessions in a database: `opencode export ID > session.json`, then name that file.",
     );
   }
-  throw new Misuse(`--agent takes ${AGENT_NAMES.join(", ")}, not "${value}".${suggestion(value, AGENT_NAMES)}`);
+  throw new Misuse(
+    `--agent must be one of ${AGENT_NAMES.join(", ")}, but is "${value}".${suggestion(value, AGENT_NAMES)}`,
+  );
 }
 
 /**
