@@ -357,7 +357,7 @@ test("misuse is said in a sentence", () => {
     [["collect"], '{"text":"a","attempt":-1}\n', /line 1: `attempt` must be a whole number .* It was kept as `meta`\./],
     [["collect", "nowhere.jsonl"], "", /nowhere\.jsonl cannot be read: no such file or directory\./],
     [["collect", "--by", ""], "", /--by needs the name of a key/],
-    [["merge"], `${state}${other}`, /line 2 cannot be merged with the states before it: .* other options\./],
+    [["merge"], `${state}${other}`, /line 2 cannot be merged with the states before it: .* different options\./],
     [["merge"], '{"text":"a"}\n', /line 1 is not the state of a collector/],
     [["merge"], '{"group":7,"state":{}}\n', /`group` must be a string or null, but is a number/],
     [
