@@ -36,15 +36,17 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
                 return text.get(mark.len() + key.len() + 1..).map(|value| (key, value.trim_start()));
             }
             let key = name.trim().trim_end_matches(['.', ':']).trim_end();
-            // `**Fix prompt** (copy to the agent):`
-            let remark = after.trim_start().strip_prefix('(').and_then(|inner| inner.split_once("):"));
-            let after =
-                remark.filter(|(remark, _)| !remark.contains(['(', ')', ':'])).map_or(after, |(_, value)| value);
-            let is_remarked = remark.is_some();
+            // `**Fix prompt** (copy to the agent):` has a remark on its name.
+            if let Some((remark, value)) = after.trim_start().strip_prefix('(').and_then(|inner| inner.split_once("):"))
+                && !remark.contains(['(', ')', ':'])
+            {
+                let named = text.len() - value.len() - ":".len();
+                let key = text.get(mark.len()..named).filter(|_| labels::role(key).is_some());
+                return key.filter(|key| !labels::is_decorated(key)).map(|key| (key, value));
+            }
             let ends = name.trim_end().ends_with(['.', ':'])
                 || after.trim().is_empty()
-                || after.trim_start().starts_with([':', '—', '–'])
-                || is_remarked;
+                || after.trim_start().starts_with([':', '—', '–']);
             return (ends && labels::role(key).is_some() && !labels::is_decorated(key))
                 .then(|| (key, after.trim_start_matches([':', '—', '–', ' '])));
         }

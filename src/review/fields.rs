@@ -495,7 +495,11 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
                     earlier.push_str(&format!("\n\n{key}: {text}"));
                 }
                 None if labels::qualifies(&key) => parts.suggestion = Some(format!("{key}: {text}")),
-                None => parts.suggestion = Some(text),
+                None => {
+                    parts.suggestion = Some(text);
+                    let remark = key.split_once(" (").and_then(|(_, remark)| remark.strip_suffix(')'));
+                    parts.extra.extend(remark.map(self::remark));
+                }
             },
             (Some("location"), Some(_)) if parts.location.as_ref() == Some(&text) => {}
             (Some("location"), Some(_)) if parts.location.is_some() => {

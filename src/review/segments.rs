@@ -292,7 +292,7 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
     if let Some((key, value)) = label(line) {
         let role = role_of(key, value);
         return Some(Segment {
-            key: Some(key.to_owned()),
+            key: Some(key.replace("**", "")),
             role,
             text: without_block_mark(value).to_owned(),
             indent,

@@ -257,6 +257,16 @@ pub fn complains(text: &str) -> bool {
     (words().any(&mut complains) || denies) && !text.contains(['✅', '✓', '✔']) && !approves(text)
 }
 
+/// Whether a text denies that something goes wrong: `never loses a row`.
+#[must_use]
+pub fn denies_harm(text: &str) -> bool {
+    let words = inline::words(text);
+    words
+        .split(' ')
+        .zip(words.split(' ').skip(1))
+        .any(|(first, second)| matches!(first, "never" | "not") && HARMS.contains(&second))
+}
+
 /// Whether a text says that something is as it ought to be.
 #[must_use]
 pub fn approves(text: &str) -> bool {
