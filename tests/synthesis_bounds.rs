@@ -54,7 +54,7 @@ fn lines_in_a_staircase() {
         at_lines(at, [first, first + 900], "")
     };
     let report = grows("staircase", |count| findings(count, step), 4_000);
-    assert!(said(&report, "Overlapping lines"));
+    assert!(said(&report, "overlapping lines"));
     assert!(report.findings.iter().all(|finding| finding.connections.len() <= 32));
 }
 
