@@ -136,6 +136,20 @@ pub const DOCUMENTS: [&str; 16] = [
 const SUPPOSED: [&str; 11] =
     ["after", "before", "if", "says", "said", "that", "unless", "until", "when", "whether", "which"];
 
+/// What documents that do not agree are said to have.
+pub const AT_ODDS: [&str; 10] = [
+    "conflict",
+    "conflicts",
+    "contradiction",
+    "contradictions",
+    "discrepancies",
+    "discrepancy",
+    "inconsistencies",
+    "inconsistency",
+    "mismatch",
+    "mismatches",
+];
+
 pub const DENIES: [&str; 9] = ["couldn", "didn", "hadn", "hasn", "haven", "never", "not", "wasn", "weren"];
 
 /// Words that negate what follows: `no section was skipped`.
@@ -632,19 +646,6 @@ pub fn names_contradiction(sentence: &str, after: &str) -> bool {
         ["apparent", "appear", "appears", "could", "looked", "looks", "may", "might", "seem", "seems"];
     const FOUND: [&str; 11] =
         ["are", "detected", "found", "identified", "is", "noted", "noticed", "remain", "remains", "see", "spotted"];
-    const NOUNS: [&str; 11] = [
-        "drift",
-        "mismatch",
-        "mismatches",
-        "conflict",
-        "conflicts",
-        "contradiction",
-        "contradictions",
-        "discrepancies",
-        "discrepancy",
-        "inconsistencies",
-        "inconsistency",
-    ];
     const RATED: [&str; 12] = [
         "clear",
         "critical",
@@ -676,7 +677,7 @@ pub fn names_contradiction(sentence: &str, after: &str) -> bool {
         let is_counted = |count: &str| number(count).is_some_and(|count| count > 0);
         // Each that is named, what stands before it and its ratings, and what behind it.
         let named = || {
-            words.iter().enumerate().filter(|(_, word)| NOUNS.contains(word)).map(|(at, _)| {
+            words.iter().enumerate().filter(|(_, word)| **word == "drift" || AT_ODDS.contains(word)).map(|(at, _)| {
                 let before = words.get(..at).unwrap_or_default();
                 let rated = before.iter().rev().take_while(|word| RATED.contains(word)).count();
                 (before.get(..at - rated).unwrap_or_default(), words.get(at + 1..).unwrap_or_default())

@@ -304,7 +304,7 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
     // What names no problem though it has words for one denies it: `never loses a row`.
     sentence.trim_start().starts_with('#')
         || sentences::complains(sentence)
-        || sentences::denies_harm(sentence)
+        || (sentences::denies_harm(sentence) && more.clone().next().is_none())
         || (FOR.iter().any(|begin| words.starts_with(begin)) && !says_more())
         || (says(&SOUND) && !lacks)
         || ((BEGINS.iter().any(|begin| words == *begin || words.starts_with(&format!("{begin} ")))

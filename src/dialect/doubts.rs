@@ -345,23 +345,11 @@ fn table_lessens(text: &str) -> Option<String> {
     const ASKED: [&str; 8] = ["agree", "agrees", "aligned", "consistent", "equal", "match", "matches", "same"];
     const DENIES: [&str; 9] =
         ["conflict", "differ", "differs", "inconsistent", "mismatch", "no", "not", "partial", "partially"];
-    const AT_ODDS: [&str; 10] = [
-        "conflict",
-        "conflicts",
-        "contradiction",
-        "contradictions",
-        "discrepancies",
-        "discrepancy",
-        "inconsistencies",
-        "inconsistency",
-        "mismatch",
-        "mismatches",
-    ];
     const SETTLED: [&str; 5] = ["checked", "compared", "fixed", "resolved", "searched"];
     let first_of = |words: &str| words.split(' ').next().unwrap_or_default().to_owned();
     let is_at_odds = |words: &str| {
         let last = words.rsplit(' ').next().unwrap_or_default();
-        AT_ODDS.contains(&last) && words.split(' ').count() <= 2
+        admissions::AT_ODDS.contains(&last) && words.split(' ').count() <= 2
     };
     let mut header: Vec<String> = Vec::new();
     for line in text.lines().map(str::trim) {
@@ -440,7 +428,7 @@ pub fn told_of_findings(source: &SourceText<'_>, result: &AgentResult) -> Option
         let text = source.block_text(block);
         let both_is_found = *section == Section::Contrast(Contrast::Redundancy);
         let is_denied = |sentence: &str| denies_findings(sentence, both_is_found);
-        if is_left(&source.lines_range(block.lines.clone())) && !sentences(&text).any(is_denied) {
+        if is_left(&source.lines_range(block.lines.clone())) && !sentences(&text).all(is_denied) {
             return Some(format!("{}: {text}", heading.trim_start_matches(['#', ' '])));
         }
     }

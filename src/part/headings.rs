@@ -214,9 +214,11 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
             && let Some(severity) = severities::stated(inner)
         {
             // In code marks, `low` is a name; so is `Info` in "Two types called `Info`".
-            let is_parted = title.trim_end().ends_with(['—', '–', '-', '·', '|', ':', '•']);
-            let is_loud = !inner.bytes().any(|byte| byte.is_ascii_lowercase());
-            if open == '`' && !(is_loud || is_parted && inner.starts_with(|first: char| first.is_ascii_uppercase())) {
+            let is_name = || {
+                let is_parted = title.trim_end().ends_with(['—', '–', '-', '·', '|', ':', '•']);
+                severities::is_plain(inner) && !is_parted && inner.bytes().any(|byte| byte.is_ascii_lowercase())
+            };
+            if open == '`' && (!inner.starts_with(|first: char| first.is_ascii_uppercase()) || is_name()) {
                 return None;
             }
             // `Doors (P1) and lamps (P2)`, `The same path (P1, P2)`: names of parts, none of the whole; a word of the

@@ -126,7 +126,9 @@ pub fn among(remark: &str) -> Option<(&str, Vec<&str>)> {
 #[must_use]
 pub fn rated_topic(remark: &str) -> Option<(&str, &str)> {
     let (one, other) = remark.split_once('/')?;
-    let weighs = |part: &str| stated(part).is_some_and(|word| !is_plain(word));
+    // `Async/Blocking` says what is wrong.
+    let weighs =
+        |part: &str| stated(part).is_some_and(|word| !is_plain(word) && !word.eq_ignore_ascii_case("blocking"));
     let (topic, severity) = if weighs(other) { (one, other) } else { (other, one) };
     let is_topic = topic.chars().all(|letter| letter.is_alphabetic() || letter == ' ') && stated(topic).is_none();
     is_topic.then_some((topic.trim(), stated(severity).filter(|_| weighs(severity))?))

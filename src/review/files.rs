@@ -336,8 +336,11 @@ pub fn on_bold_lines<'t>(mut drafts: Vec<Draft>, item: impl Fn(&Draft) -> Option
         let own = |text: &String| bold_lines(&format!("**{text}**")).is_some();
         parts.title.take_if(|title| own(title));
         parts.id.take_if(|id| own(id));
+        // A heading above the list, or the item itself, may name another file.
+        let own = parts.location.as_deref().map(|own| code_places::mentions(own, &Aliases::none(), Reach::Location));
+        let own = own.and_then(|own| own.into_iter().find_map(|mention| mention.place.document));
         let mut one = files.values();
-        let file = one.next().filter(|_| one.next().is_none());
+        let file = own.as_ref().or_else(|| one.next().filter(|_| one.next().is_none()));
         parts.location = Some(file.map_or_else(|| format!("lines {lines}"), |file| format!("{file}:{lines}")));
         parts.location_from_text = false;
     }
@@ -345,7 +348,8 @@ pub fn on_bold_lines<'t>(mut drafts: Vec<Draft>, item: impl Fn(&Draft) -> Option
 }
 
 /// The lines in bold that a text begins with: `**157-160 and 223:**`.
-fn bold_lines(text: &str) -> Option<String> {
+#[must_use]
+pub fn bold_lines(text: &str) -> Option<String> {
     const DIGITS: usize = 5;
     let (lead, _) = inline::bold_lead(text)?;
     let lead = lead.trim().trim_end_matches(':').replace(" and ", ", ").replace(" / ", ", ").replace(['–', '—'], "-");

@@ -151,15 +151,18 @@ fn places_agree(rows: &[&Draft], told: &[Draft], known: &Spots) -> bool {
             || placed.iter().filter(is_exact).count() * 5 >= rows.len() * 4)
 }
 
-/// Gives what a row says to do to each of several drafts that say nothing of it; the row belongs to the first of them.
+/// Gives what a row says to do to each of several drafts that say nothing of it; the row belongs to the first of them, or to
+/// the first of all.
 fn give_to_all(told: &mut [Draft], places: &[usize], row: &Draft) {
-    let mut is_told = false;
-    for place in places {
-        let open = told.get_mut(*place).filter(|draft| draft.parts.suggestion.is_none());
-        let Some(draft) = open else { continue };
-        draft.parts.suggestion.clone_from(&row.parts.suggestion);
-        draft.rows.extend((!is_told).then_some(row.chosen));
-        is_told = true;
+    let has_none = |place: &&usize| told.get(**place).is_some_and(|draft| draft.parts.suggestion.is_none());
+    let open: Vec<usize> = places.iter().filter(has_none).copied().collect();
+    for place in &open {
+        if let Some(draft) = told.get_mut(*place) {
+            draft.parts.suggestion.clone_from(&row.parts.suggestion);
+        }
+    }
+    if let Some(draft) = open.first().or(places.first()).and_then(|place| told.get_mut(*place)) {
+        draft.rows.push(row.chosen);
     }
 }
 

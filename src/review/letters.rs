@@ -79,8 +79,17 @@ const WRONG: [&str; 13] = [
 /// What stands before the first belongs to it.
 #[must_use]
 pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
-    const ASIDES: [&str; 7] =
-        ["if i could ", "if i had ", "what i like ", "what is good ", "what s good ", "let me know ", "tell me "];
+    const ASIDES: [&str; 9] = [
+        "if i could ",
+        "if i had ",
+        "let me know ",
+        "tell me ",
+        "what i like ",
+        "what i would not ",
+        "what i wouldn t ",
+        "what is good ",
+        "what s good ",
+    ];
     let bytes = reading.source.lines_range(lines.clone());
     let paragraph = reading.source.slice(bytes.clone());
     let text = reading.source.lines_text(lines);
@@ -174,8 +183,11 @@ pub fn is_counted(paragraph: &str) -> bool {
 fn cut(paragraph: &str) -> Vec<Range<usize>> {
     steps::add(paragraph.len());
     let mut found: Vec<Range<usize>> = Vec::new();
-    // `Some smaller things, in no order.`, and behind it one sentence for each.
-    let lists = sentences(paragraph).next().and_then(|first| paragraph.get(first)).is_some_and(announces_small_things);
+    // `Some smaller things, in no order.`, `Small things in route.go: …`, and behind it one sentence for each.
+    let lists = sentences(paragraph)
+        .next()
+        .and_then(|first| paragraph.get(first))
+        .is_some_and(|first| announces_small_things(first.split_once(": ").map_or(first, |(head, _)| head)));
     let tells = |text: &str| is_wrong(text) || (lists && names_code(text) && !is_own(text) && !is_sound(text));
     for sentence in sentences(paragraph) {
         let text = paragraph.get(sentence.clone()).unwrap_or_default();
@@ -272,10 +284,11 @@ fn is_sound(text: &str) -> bool {
     denied || ends || begins || nothing || sentences::approves(text)
 }
 
-/// Whether a sentence says what its writer did, would do, or was asked: `I have not run it.`, `If I had an hour, …`
+/// Whether a sentence says what its writer did, would do, was asked, or says in short: `I have not run it.`, `If I had an
+/// hour, …`, `Short version: I would merge it.`
 fn is_own(sentence: &str) -> bool {
     let words = inline::words(sentence);
-    ["i ", "if i ", "you asked "].iter().any(|own| words.starts_with(own))
+    ["i ", "if i ", "in short ", "short version ", "tl dr ", "you asked "].iter().any(|own| words.starts_with(own))
 }
 
 /// Whether a sentence says that something is wrong, rather than what to do about it, what became of it,

@@ -372,13 +372,13 @@ test("misuse is said in a sentence", () => {
     ],
     [["merge"], `{"group":"a","state":${state.trim()},"x":1}\n`, /but has "group", "state", "x"\./],
     [["report", "--state", "-"], "", /standard input contains no state\./],
-    [["report", "--state", "-"], groups, /states of 3 groups \(group "audit"; .*--group, or take all with --each/],
+    [["report", "--state", "-"], groups, /states of 3 groups \(group "audit"; .*--group, or all with --each/],
     [["report", "--state", "-", "--group", "x"], groups, /no state of the group x/],
     [["report", "--state", "-", "all.jsonl"], state, /--state replaces the replies/],
-    [["report", "--state", "-", "--session"], state, /--session is about replies/],
-    [["report", "--each"], "", /name them with --state/],
-    [["report", "--group", "x"], "", /take it with --state/],
-    [["report", "--state", "-", "--each", "--out", "x.md"], groups, /leave out --out/],
+    [["report", "--state", "-", "--session"], state, /--session reads replies, and --state replaces them/],
+    [["report", "--each"], "", /Name them with --state/],
+    [["report", "--group", "x"], "", /--group can only be used together with --state/],
+    [["report", "--state", "-", "--each", "--out", "x.md"], groups, /Leave out --out/],
   ];
   for (const [args, input, says] of cases) {
     const { status, stderr } = reconvene(args, input);

@@ -255,7 +255,6 @@ pub const OTHER: &[&str] = &[
     "additional comments",
     "dev journal",
     "memory notes",
-    "router contract",
     "task status",
     "test recommendations",
     "verified good",
