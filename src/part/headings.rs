@@ -340,6 +340,7 @@ pub fn group(text: &str) -> Option<Severity> {
         "bugs",
         "notes",
     ];
+    const WRONG: [&str; 5] = ["bugs", "concerns", "findings", "issues", "problems"];
     const WORDS: usize = 5;
     const DIGITS: usize = 4;
     const BLOCKED: [&str; 7] = ["deploy", "deployment", "go live", "launch", "merge", "release", "ship"];
@@ -358,6 +359,13 @@ pub fn group(text: &str) -> Option<Severity> {
         && group(head.trim_end().trim_end_matches(['*', '_'])).is_some()
     {
         return group(head.trim_end().trim_end_matches(['*', '_']));
+    }
+    // `Major issues – must be fixed`
+    if let Some((head, _)) = [" — ", " – ", " - "].into_iter().find_map(|dash| inline::bare(text).split_once(dash))
+        && inline::words(head).split_once(' ').is_some_and(|(_, last)| WRONG.contains(&last))
+        && let Some(severity) = group(head)
+    {
+        return Some(severity);
     }
     let words = inline::words(text);
     // `The must-fix ones`, `Should fix, but not today`

@@ -628,11 +628,17 @@ fn is_third_person(word: &str) -> bool {
 fn leads_to(verb: &str, sentence: &str) -> bool {
     const CHANGES: [&str; 8] = ["change", "convert", "migrate", "move", "rename", "replace", "switch", "turn"];
     const HELPS: [&str; 8] = ["add", "install", "make", "move", "put", "replace", "use", "wrap"];
-    const COMES: [&str; 9] = [
+    const COMES: [&str; 15] = [
         "and all tests",
         "and every test",
+        "and everything stays",
+        "and it crashes",
+        "and it raises",
+        "and it throws",
         "and no test",
         "and nothing fails",
+        "and the suite",
+        "so that all tests pass",
         "and you end up",
         "and you get",
         "and you have",
@@ -829,6 +835,8 @@ fn goes_on_to_command(text: &str, first: &str) -> bool {
 
 /// Whether a text says that something should be done, or is needed.
 fn says_it_should_be(text: &str) -> bool {
+    const LACKING: [&str; 9] =
+        ["already", "applied", "commit", "incomplete", "missing", "not", "reverted", "unclear", "none"];
     const FIXES_BY: [&str; 6] = ["belongs", "involves", "lies", "looks", "needs", "requires"];
     // What is quoted is said by somebody else: `It answers "A value must be given".`
     let own: String = text.split('"').step_by(2).collect::<Vec<_>>().join(" … ");
@@ -868,7 +876,9 @@ fn says_it_should_be(text: &str) -> bool {
         "please",
         "either",
         "do not",
-        "fixed by",
+        "fixed by a",
+        "fixed by an",
+        "fixed by using",
         "for the fix",
         "worth a",
         "worth an",
@@ -877,9 +887,19 @@ fn says_it_should_be(text: &str) -> bool {
     let verb = words.strip_prefix("the fix ").and_then(|rest| {
         rest.split(' ').find(|word| *word != "issue" && !word.bytes().all(|byte| byte.is_ascii_digit()))
     });
-    let tells = verb.is_some_and(|verb| is_third_person(verb) && !FIXES_BY.contains(&verb));
+    let is_lacking = words.strip_prefix("the fix ").is_some_and(|rest| {
+        let rest = rest.trim_start_matches("is ").trim_start_matches("was ");
+        LACKING.iter().any(|lacks| rest == *lacks || rest.starts_with(&format!("{lacks} ")))
+    });
+    let tells = is_lacking || verb.is_some_and(|verb| is_third_person(verb) && !FIXES_BY.contains(&verb));
     let begins_so =
         |begin: &str| words.strip_prefix(begin).is_some_and(|after| after.is_empty() || after.starts_with(' '));
+    // ``Fixed by the `saturating_add` above``
+    if text.starts_with("Fixed by the `") || text.starts_with("Fixed by `") {
+        return true;
+    }
+    // `Worth a lot to an attacker`
+    let tells = tells || words.starts_with("worth a lot");
     (!tells && begins.into_iter().any(begins_so))
         || [
             " must be ",

@@ -650,8 +650,9 @@ impl<'t> Lead<'t> {
             badges.push(badge);
             rest = after.trim_start();
         }
-        let Some((severity, others)) = badges.split_first().filter(|_| rest.is_empty() && self.after.starts_with('`'))
-        else {
+        let told = rest.trim_start_matches(['—', '–', '-', ':', '·', ' ']);
+        let ends = rest.is_empty() || (told.len() < rest.len() && rest.starts_with(['—', '–', '-', ':', '·']));
+        let Some((severity, others)) = badges.split_first().filter(|_| ends && self.after.starts_with('`')) else {
             return;
         };
         let is_one =
@@ -659,7 +660,7 @@ impl<'t> Lead<'t> {
         if is_one && self.severity.is_none() {
             self.severity = Some(severity);
             self.remarks.extend(others);
-            self.after = "";
+            self.after = told;
         }
     }
 

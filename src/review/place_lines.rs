@@ -1,5 +1,6 @@
 //! Lines that say where a finding is, and the places that a line begins or ends with. See `docs/formats/prose.md`, "Places".
 
+use super::sentences;
 use crate::part::aliases::Aliases;
 use crate::part::code_places;
 use crate::part::documents::document_of;
@@ -322,7 +323,8 @@ pub fn is_place_line(line: &str) -> bool {
         told.split(' ').filter(|word| !word.is_empty() && word.bytes().any(|byte| byte.is_ascii_alphabetic())).count();
     // `src/a.ts:4 and others.` names places; `(line 4) leaks memory.` says what is wrong there.
     let goes_on = is_joint(told.split(' ').next().unwrap_or_default());
-    count <= WORDS && (count == 0 || !words.trim_end().ends_with('.') || (count <= 3 && goes_on))
+    let is_told = sentences::complains(&words) || inline::has_word(&told, &["are", "is"]);
+    count <= WORDS && !is_told && (count == 0 || !words.trim_end().ends_with('.') || (count <= 3 && goes_on))
 }
 
 /// Whether a text is short enough for a title, and no sentence.

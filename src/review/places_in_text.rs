@@ -1,5 +1,7 @@
 //! The places that the text of a finding names, where no field says where. See `docs/formats/prose.md`, "Places".
 
+use std::collections::BTreeSet;
+
 use crate::model::Place;
 use crate::part::aliases::{self, Aliases};
 use crate::part::code_places::{self, Reach};
@@ -103,6 +105,7 @@ fn lined(places: &[Place]) -> usize {
 #[must_use]
 pub fn written(mentions: &[code_places::Mention]) -> String {
     let mut written: Vec<String> = Vec::new();
+    let mut known = BTreeSet::new();
     for Place { document, section, lines } in mentions.iter().map(|mention| &mention.place) {
         let mut place = document.clone().unwrap_or_default();
         if let Some(section) = section {
@@ -120,7 +123,7 @@ pub fn written(mentions: &[code_places::Mention]) -> String {
             }
         }
         let place = place.trim().to_owned();
-        if !written.contains(&place) {
+        if known.insert(place.clone()) {
             written.push(place);
         }
     }

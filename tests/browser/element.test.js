@@ -228,7 +228,7 @@ describe("what it takes", () => {
     const problems = await element().locator(".problems li").allTextContents();
     assert.equal(problems.length, 2);
     assert.match(problems.join("\n"), /^Reply 1: `data-expect` .*digets/m);
-    assert.match(problems.join("\n"), /^Reply 1: `data-attempt` is a whole number/m);
+    assert.match(problems.join("\n"), /^Reply 1: `data-attempt` must be a whole number/m);
     assert.deepEqual(await ask("element.replies.map(({ text, ...said }) => said)"), [
       { unit: "C.md" },
       { unit: "D.md", expect: "consistency" },
@@ -293,7 +293,7 @@ describe("what it takes", () => {
     assert.equal(problems.length, 4);
     const all = problems.join("\n");
     assert.match(all, /^missing\.md could not be read: the server answers 404 Not Found\.$/m);
-    assert.match(all, /^many\.jsonl: `attempt` of entry 2 is a whole number/m);
+    assert.match(all, /^many\.jsonl: `attempt` of entry 2 must be a whole number/m);
     assert.match(all, /^binary\.md is a binary file, not a reply\.$/m);
     assert.match(all, /^page\.md is a page, not a reply\.$/m);
     const sources = await ask("element.replies.map(({ source }) => source)");
@@ -383,7 +383,7 @@ describe("what it takes", () => {
     try {
       await page.goto(`${forbidding.address}/base`);
       await until("document.querySelector('reconvene-report').shadowRoot?.querySelector('.problems') != null");
-      assert.match((await text(".problems")) ?? "", /needs `trusted-types reconvene`/);
+      assert.match((await text(".problems")) ?? "", /Add `trusted-types reconvene`/);
     } finally {
       forbidding.close();
       watch.wrong.length = 0;

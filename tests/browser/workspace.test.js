@@ -526,7 +526,7 @@ describe("two runs", () => {
       await page.click("#clear");
       await page.setInputFiles("#files", file);
       await shows(page, 2);
-      await says(page.locator("#given"), "alone.json is shown");
+      await says(page.locator("#given"), "Showing alone.json");
       await keeps(page, /"given"/);
       await page.reload();
       await shows(page, 2);

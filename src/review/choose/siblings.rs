@@ -6,7 +6,7 @@ use crate::part::{Reading, documents, severities};
 use crate::review::evidence::{Genre, Look, Sign};
 use crate::review::lead::{self, Form};
 use crate::review::outline::{Kind, Node, Outline};
-use crate::review::{letters, signs};
+use crate::review::{letters, sentences, signs};
 
 impl Walk<'_, '_, '_> {
     /// Lists that explain the words of a scale, or count on past it, are no findings.
@@ -246,7 +246,9 @@ fn is_legend(texts: &[&str]) -> bool {
             seen.extend(severity);
             // In brackets, a severity marks what is said behind it.
             let marks = text.trim_start_matches(['*', '_']).starts_with('[');
-            fresh && !places && !marks && lead.title.is_none() && !signs::is_count(lead.after)
+            // `**High** – the token is logged by `login()`` says what is wrong in code.
+            let is_told = letters::names_code(lead.after) && sentences::complains(lead.after);
+            fresh && !places && !marks && !is_told && lead.title.is_none() && !signs::is_count(lead.after)
         })
 }
 

@@ -682,7 +682,7 @@ impl<'t> Builder<'_, '_, 't> {
         if let Some(from) = leads
             .first()
             .copied()
-            .filter(|from| *from > lines.start && leads.len() > SEVERAL && leads.len() * 3 >= lines.len() * 2)
+            .filter(|from| *from > lines.start && leads.len() >= SEVERAL && leads.len() * 3 >= lines.len() * 2)
         {
             self.leaf(Kind::Text, lines.start..from, at);
             lines.start = from;
