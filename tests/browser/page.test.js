@@ -429,7 +429,10 @@ describe("a link", () => {
       await shows(other.page, 19);
       await other.page.waitForFunction(() => location.hash === "#view=findings");
       assert.equal(await markdown(other.page), report);
-      await other.page.getByRole("button", { name: /^Remove ./ }).first().click();
+      await other.page
+        .getByRole("button", { name: /^Remove ./ })
+        .first()
+        .click();
       await says(other.page.locator("#tally"), "10 replies: ");
       // The first line is what was expected, and each after it a reply, or the earlier report.
       await keeps(other.page, /^[^\n]*(?:\n\{"reply"[^\n]*){10}\n(?:\{"previous"[^\n]*\n)?$/);
