@@ -5,7 +5,7 @@ use super::conclusion::sentences;
 use super::{Read, admissions};
 use crate::model::{Detail, Dialect, FindingState, Severity, Status, severity_of_word};
 use crate::part::{records, severities};
-use crate::text::blocks::BlockKind;
+use crate::text::blocks::{Block, BlockKind};
 use crate::text::inline;
 use crate::text::ledger::Owner;
 
@@ -29,19 +29,15 @@ fn is_unread(read: &Read<'_>, at: usize) -> bool {
     }
 }
 
-/// The lines of a reply without the marks of quotes, each with where it begins and whether it is in a fence. What an agent
-/// thinks aloud and comments are none.
-fn lines<'r>(read: &'r Read<'_>) -> impl Iterator<Item = (usize, &'r str, bool)> {
-    let told = read.source.blocks().iter().filter(|block| {
-        !matches!(block.kind, BlockKind::ThinkBlock | BlockKind::Comment | BlockKind::Table | BlockKind::Rule)
-    });
-    told.flat_map(move |block| {
-        let fenced = matches!(block.kind, BlockKind::Fence { .. });
-        let lines = block.lines.clone();
-        lines.filter_map(move |number| {
-            let line = read.source.lines().get(number)?;
-            Some((line.content.start, read.source.line(number).trim_start_matches(['>', ' ']), fenced))
-        })
+/// The lines of a reply without the marks of quotes, each with where it begins. What an agent thinks aloud, comments and code
+/// are none.
+fn lines<'r>(read: &'r Read<'_>) -> impl Iterator<Item = (usize, &'r str)> {
+    let is_told =
+        |block: &&Block| matches!(block.kind, BlockKind::Heading { .. } | BlockKind::Paragraph | BlockKind::List(_));
+    let told = read.source.blocks().iter().filter(is_told).flat_map(|block| block.lines.clone());
+    told.filter_map(|number| {
+        let line = read.source.lines().get(number)?;
+        Some((line.content.start, read.source.line(number).trim_start_matches(['>', ' '])))
     })
 }
 
@@ -53,7 +49,7 @@ fn led(read: &Read<'_>) -> Option<String> {
             |finding: &crate::model::Finding| finding.state == FindingState::Open && finding.severity <= severity;
         !result.findings.iter().any(is_listed)
     };
-    lines(read).filter(|(_, _, fenced)| !fenced).find_map(|(at, line, _)| {
+    lines(read).find_map(|(at, line)| {
         let is_lead = || behind_severity(line).is_some_and(|(severity, said)| open(severity) && says_something(said));
         let is_severe = |sentence: &str| severe(sentence).is_some_and(open);
         let said = || sentences(line).find(|sentence| is_severe(sentence)).map(|sentence| sentence.trim().to_owned());

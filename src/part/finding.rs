@@ -460,8 +460,7 @@ pub fn is_stated<'f>(fields: impl Iterator<Item = (&'f str, &'f str)> + Clone) -
 }
 
 /// Whether a field of this name says what a finding is, or where.
-#[must_use]
-pub fn tells(key: &str) -> bool {
+fn tells(key: &str) -> bool {
     const TELLS: [&str; 8] =
         ["description", "evidence", "finding", "issue", "location", "problem", "suggested action", "suggestion"];
     TELLS.contains(&inline::words(key).as_str())

@@ -312,16 +312,20 @@ fn reviewed(text: &str) -> Option<&str> {
 #[must_use]
 pub fn on_bold_lines<'t>(mut drafts: Vec<Draft>, item: impl Fn(&Draft) -> Option<(usize, &'t str)>) -> Vec<Draft> {
     const SEVERAL: usize = 3;
-    let told = |draft: &Draft| item(draft).and_then(|(list, text)| Some((list, bold_lines(text)?)));
+    let told = |draft: &Draft| item(draft).and_then(|(list, text)| Some((list, place_lines::bold_lines(text)?)));
     let lists: Vec<Option<(usize, String)>> = drafts.iter().map(told).collect();
-    let is_such = |list: usize| {
-        let mut of_list = lists.iter().flatten().filter(|(other, _)| *other == list);
-        of_list.clone().count() >= SEVERAL && of_list.any(|(_, lines)| lines.contains('-'))
-    };
+    // Of each list, how many of its items begin so, and whether one of them has a range.
+    let mut counts: BTreeMap<usize, (usize, bool)> = BTreeMap::new();
+    for (list, lines) in lists.iter().flatten() {
+        let (count, has_range) = counts.entry(*list).or_default();
+        *count += 1;
+        *has_range |= lines.contains('-');
+    }
+    let is_such = |list: &usize| counts.get(list).is_some_and(|(count, has_range)| *count >= SEVERAL && *has_range);
     let mut files: BTreeMap<String, String> = BTreeMap::new();
     for (draft, lines) in drafts.iter_mut().zip(&lists) {
         let parts = &mut draft.parts;
-        let Some((_, lines)) = lines.as_ref().filter(|(list, _)| is_such(*list)) else {
+        let Some((_, lines)) = lines.as_ref().filter(|(list, _)| is_such(list)) else {
             let location = parts.location.as_deref().unwrap_or_default();
             let mentions = code_places::mentions(location, &Aliases::none(), Reach::Location);
             let placed = mentions.into_iter().filter(|mention| mention.place.lines.is_some());
@@ -333,9 +337,9 @@ pub fn on_bold_lines<'t>(mut drafts: Vec<Draft>, item: impl Fn(&Draft) -> Option
             }
             continue;
         };
-        let own = |text: &String| bold_lines(&format!("**{text}**")).is_some();
-        parts.title.take_if(|title| own(title));
-        parts.id.take_if(|id| own(id));
+        let are_lines = |text: &String| place_lines::bold_lines(&format!("**{text}**")).is_some();
+        parts.title.take_if(|title| are_lines(title));
+        parts.id.take_if(|id| are_lines(id));
         // A heading above the list, or the item itself, may name another file.
         let own = parts.location.as_deref().map(|own| code_places::mentions(own, &Aliases::none(), Reach::Location));
         let own = own.and_then(|own| own.into_iter().find_map(|mention| mention.place.document));
@@ -345,18 +349,6 @@ pub fn on_bold_lines<'t>(mut drafts: Vec<Draft>, item: impl Fn(&Draft) -> Option
         parts.location_from_text = false;
     }
     drafts
-}
-
-/// The lines in bold that a text begins with: `**157-160 and 223:**`.
-#[must_use]
-pub fn bold_lines(text: &str) -> Option<String> {
-    const DIGITS: usize = 5;
-    let (lead, _) = inline::bold_lead(text)?;
-    let lead = lead.trim().trim_end_matches(':').replace(" and ", ", ").replace(" / ", ", ").replace(['–', '—'], "-");
-    let is_line = |end: &str| (1..=DIGITS).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_digit());
-    let is_range = |part: &str| part.split('-').count() <= 2 && part.split('-').all(is_line);
-    let parts: Vec<&str> = lead.split(',').map(|part| part.trim().trim_matches('`')).collect();
-    parts.iter().all(|part| is_range(part)).then(|| parts.join(", "))
 }
 
 /// `:239-254` is in the file that the finding before names.

@@ -891,15 +891,16 @@ fn says_it_should_be(text: &str) -> bool {
         let rest = rest.trim_start_matches("is ").trim_start_matches("was ");
         LACKING.iter().any(|lacks| rest == *lacks || rest.starts_with(&format!("{lacks} ")))
     });
-    let tells = is_lacking || verb.is_some_and(|verb| is_third_person(verb) && !FIXES_BY.contains(&verb));
+    let tells = is_lacking
+        || verb.is_some_and(|verb| is_third_person(verb) && !FIXES_BY.contains(&verb))
+        // `Worth a lot to an attacker`
+        || words.starts_with("worth a lot");
     let begins_so =
         |begin: &str| words.strip_prefix(begin).is_some_and(|after| after.is_empty() || after.starts_with(' '));
     // ``Fixed by the `saturating_add` above``
     if text.starts_with("Fixed by the `") || text.starts_with("Fixed by `") {
         return true;
     }
-    // `Worth a lot to an attacker`
-    let tells = tells || words.starts_with("worth a lot");
     (!tells && begins.into_iter().any(begins_so))
         || [
             " must be ",

@@ -118,7 +118,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     reading.decisions = choice.decisions;
 }
 
-/// What each finding says, before anything is validated.
+/// What each finding says, before its severity is decided.
 fn drafts(
     reading: &Reading<'_, '_>,
     outline: &Outline<'_>,

@@ -96,6 +96,18 @@ pub fn lines_in_code(text: &str) -> Option<(&str, &str)> {
     (lines.len() <= 16 && numbers.all(is_number)).then_some((lines, after.trim_start()))
 }
 
+/// The lines in bold that a text begins with: `**157-160 and 223:**`.
+#[must_use]
+pub fn bold_lines(text: &str) -> Option<String> {
+    const DIGITS: usize = 5;
+    let (lead, _) = inline::bold_lead(text)?;
+    let lead = lead.trim().trim_end_matches(':').replace(" and ", ", ").replace(" / ", ", ").replace(['–', '—'], "-");
+    let is_line = |end: &str| (1..=DIGITS).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_digit());
+    let is_range = |part: &str| part.split('-').count() <= 2 && part.split('-').all(is_line);
+    let parts: Vec<&str> = lead.split(',').map(|part| part.trim().trim_matches('`')).collect();
+    parts.iter().all(|part| is_range(part)).then(|| parts.join(", "))
+}
+
 /// Lines behind a colon, in code marks or parentheses, that leave out their file: `` `:239-254, 260` ``; and what follows.
 #[must_use]
 pub fn elided_lines(text: &str) -> Option<(&str, &str)> {

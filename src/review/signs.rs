@@ -9,7 +9,7 @@ use super::lead::{self, Lead};
 use super::outline::{Kind, Mark, Node, Outline};
 use super::segments::rated;
 use super::vocabulary::{self, Class};
-use super::{files, imperatives, labels, odds, place_lines, ratings, sentences, wording};
+use super::{imperatives, labels, odds, place_lines, ratings, sentences, wording};
 use crate::order::Gather;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::Reach;
@@ -624,7 +624,7 @@ pub fn remark_below(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Nod
 fn names_lines_of_a_file(text: &str) -> bool {
     let near = text.get(..near(text)).unwrap_or_default();
     // `**12-14:** the counter is read twice`
-    files::bold_lines(text).is_some_and(|lines| lines.contains('-'))
+    place_lines::bold_lines(text).is_some_and(|lines| lines.contains('-'))
         || code_places::mentions(near, &Aliases::none(), Reach::Filed)
             .iter()
             .any(|mention| mention.place.lines.is_some())

@@ -143,19 +143,22 @@ fn stated(synthesis: &Synthesis) -> Vec<String> {
         .collect()
 }
 
+/// Whether some words call something critical or major.
+fn is_severe(words: &str) -> bool {
+    inline::has_word(words, &["blocker", "critical", "major"])
+}
+
 /// Whether the impact of what a decision has to cover is given as a severity, and that is critical or major: in a sentence
 /// these words may mean anything.
 fn has_severe_impact(note: &Implication) -> bool {
-    const SEVERE: [&str; 3] = ["blocker", "critical", "major"];
     let words = note.impact.as_deref().filter(|impact| severities::is_severity(impact)).map(inline::words);
-    words.is_some_and(|words| inline::has_word(&words, &SEVERE))
+    words.is_some_and(|words| is_severe(&words))
 }
 
 /// Whether an agent calls what it parked critical or major: high, medium and low are how soon it is to be looked at.
 fn is_called_severe(note: &Parked) -> bool {
-    const SEVERE: [&str; 3] = ["blocker", "critical", "major"];
     let others = note.extra.iter().filter(|field| inline::words(&field.key) == "priority").map(|field| &field.value);
-    note.priority.iter().chain(others).any(|priority| inline::has_word(&inline::words(priority), &SEVERE))
+    note.priority.iter().chain(others).any(|priority| is_severe(&inline::words(priority)))
 }
 
 /// What is not met, and what tasks did that somebody has to look at.

@@ -115,8 +115,8 @@ impl Walk<'_, '_, '_> {
         Candidate { node: at, evidence, context, verdict, remarks }
     }
 
-    /// Whether one of what is counted, without a severity and a place of its own, tells what several others have in common: `#1, #2 and #13 are
-    /// faces of one thing`.
+    /// Whether one of what is counted, without a severity and a place of its own, tells what several others have in common:
+    /// `#1, #2 and #13 are faces of one thing`.
     fn tells_of_others(&self, at: usize, node: &Node<'_>, evidence: &Evidence) -> bool {
         const SEVERAL: usize = 3;
         let is_placed = [Sign::Severity, Sign::Lines, Sign::File].iter().any(|sign| evidence.has(*sign));
