@@ -111,6 +111,10 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
         if !joined {
             break;
         }
+        if let Some(path) = told_before_its_lines(head.get(mention.range.clone())?) {
+            end = Some(mention.range.start + path);
+            break;
+        }
         end = Some(mention.range.end);
     }
     let mut end = end?;
@@ -130,6 +134,18 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
         end += remark + 1;
     }
     Some((text.get(..end)?.trim(), text.get(end..)?))
+}
+
+/// How long the path of a file is behind which words tell something before its lines: `` src/a.rs` reads past the end (`:464 ``.
+fn told_before_its_lines(written: &str) -> Option<usize> {
+    const WORDS: [&str; 6] = ["around", "at", "in", "near", "on", "section"];
+    let path = document_of(written).filter(|path| written.starts_with(path))?;
+    let told = written.get(path.len()..)?.split('(').next()?;
+    let mut words = told.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    let (first, last) = (words.next()?, words.next_back()?);
+    let is_plain = |word: &str| word.bytes().all(|letter| letter.is_ascii_lowercase());
+    let leads_on = translations::is_line(last) || WORDS.contains(&last);
+    (is_plain(first) && is_plain(last) && !leads_on).then_some(path.len())
 }
 
 fn is_closer(mark: char, opening: &str) -> bool {

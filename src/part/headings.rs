@@ -205,6 +205,17 @@ pub fn leading_severity(text: &str, labels: bool) -> Option<(&str, &str)> {
     head.filter(|_| fits).map(|head| (head, text.get(at + separator.len_utf8()..).unwrap_or_default()))
 }
 
+/// Whether a title ends in a word that a name in code follows: ``The enum lacks `Critical` ``, ``No test for `High` ``.
+fn leads_to_name(title: &str) -> bool {
+    const WORDS: [&str; 30] = [
+        "a", "an", "and", "as", "by", "called", "case", "constant", "field", "for", "from", "in", "is", "lacks",
+        "level", "misses", "named", "of", "on", "or", "severity", "status", "than", "the", "to", "type", "value",
+        "variant", "with", "without",
+    ];
+    let last = title.trim_end().rsplit(' ').next().unwrap_or_default();
+    WORDS.contains(&last.to_lowercase().as_str())
+}
+
 /// `Title (critical)`, `Title [HIGH]`, `` Title `HIGH` ``, `Title — major`, `Title - High severity`, `Title ⚠️ High`.
 #[must_use]
 pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
@@ -216,7 +227,8 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
             // In code marks, `low` is a name; so is `Info` in "Two types called `Info`".
             let is_name = || {
                 let is_parted = title.trim_end().ends_with(['—', '–', '-', '·', '|', ':', '•']);
-                severities::is_plain(inner) && !is_parted && inner.bytes().any(|byte| byte.is_ascii_lowercase())
+                let is_plain = severities::is_plain(inner) && inner.bytes().any(|byte| byte.is_ascii_lowercase());
+                !is_parted && (is_plain || leads_to_name(title))
             };
             if open == '`' && (!inner.starts_with(|first: char| first.is_ascii_uppercase()) || is_name()) {
                 return None;

@@ -130,10 +130,13 @@ pub fn begins_entry(line: &str) -> bool {
         severities::word(word).is_some() && part.len() > word.len() || severities::is_severity(part)
     });
     let words = told.split_whitespace().count() + lead.title.map_or(0, |_| lead.after.split_whitespace().count());
-    says && !weighs_again
-        && !is_none(told)
-        && words >= if marked { MARKED_WORDS } else { PLAIN_WORDS }
-        && (marked || !quoted)
+    let least = match lead.place {
+        // `MAJOR(src/a.ts:4): leak`
+        Some(place) if place_lines::names_lines(place) => 1,
+        _ if marked => MARKED_WORDS,
+        _ => PLAIN_WORDS,
+    };
+    says && !weighs_again && !is_none(told) && words >= least && (marked || !quoted)
 }
 
 /// Whether a line rates or places what it stands below, its parts between marks: `**Anchor 75** (FYI) · Unit 4`.
@@ -232,7 +235,9 @@ pub fn is_counted(text: &str) -> bool {
 #[must_use]
 pub fn is_aside(line: &str) -> bool {
     let lead = inline::bold_lead(line).map_or("", |(lead, _)| lead);
-    matches!(vocabulary::classify(lead), Class::Plain | Class::Label | Class::Topic) && !is_counted(line)
+    matches!(vocabulary::classify(lead), Class::Plain | Class::Label | Class::Topic)
+        && !is_counted(line)
+        && lead::read(line, lead::Form::Text).severity.is_none()
 }
 
 /// Whether a line is a severity in capitals or in brackets, a place, and nothing else: `HIGH src/a.ts:4`.

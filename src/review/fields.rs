@@ -625,6 +625,14 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
                 evidence.text.map(|text| places_in_text::with_lines(&text, names)).filter(|places| !places.is_empty());
         }
     }
+    // `` `src/a.ts`: the loop reads past the end (line 4) ``
+    if !parts.location_from_text
+        && parts.line.is_none()
+        && let Some(location) = parts.location.take()
+    {
+        let lines = places_in_text::lines_told(parts, &location, names);
+        parts.location = Some(lines.map_or(location.clone(), |lines| format!("{location} {lines}")));
+    }
     // Below a file, `L60` is a line of it.
     if file.is_some()
         && parts.location.as_deref().is_none_or(|_| parts.location_from_text)

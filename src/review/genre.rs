@@ -13,6 +13,7 @@ use super::{imperatives, labels, letters, place_lines, ratings, sentences, wordi
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::{Reading, scales, severities};
+use crate::text::blocks::BlockKind;
 use crate::text::{fields, inline, steps};
 
 /// What a reply says that it is: by its first heading; by headings or sentences that announce problems, by severities,
@@ -70,6 +71,9 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             {
                 return true;
             }
+            Kind::Heading if node.class == Class::Findings && stands_over_faults(reading, outline, node) => {
+                return true;
+            }
             Kind::Fence => {
                 let proposes = node.text.trim_start_matches(['`', '~']) == "suggestion" || shows_change(reading, node);
                 fixes += usize::from(proposes);
@@ -109,6 +113,22 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
     let criticised =
         placed >= PLACED && placed * 2 > entries && wrong * 3 >= placed && !tells_of_own_work(reading, outline);
     fixes >= SEVERAL || severities_stated >= SEVERAL || located >= PLACED || criticised
+}
+
+/// Whether most of what a heading announces as findings names lines, and half of that says what is wrong. What was found out
+/// about code is announced so as well.
+fn stands_over_faults(reading: &Reading<'_, '_>, outline: &Outline<'_>, heading: &Node<'_>) -> bool {
+    const SEVERAL: usize = 2;
+    let parts = heading.children.iter().filter_map(|part| outline.nodes.get(*part));
+    let entries: Vec<&Node<'_>> = parts.filter(|part| part.kind.is_entry()).collect();
+    let on_lines = |node: &Node<'_>| {
+        let text = node.text.get(..near(node.text)).unwrap_or_default();
+        node.lead().place.is_some_and(place_lines::names_lines) || lines_in_prose(text, &Aliases::none())
+    };
+    let placed: Vec<&Node<'_>> = entries.iter().copied().filter(|node| on_lines(node)).collect();
+    placed.len() >= SEVERAL
+        && placed.len() * 3 >= entries.len() * 2
+        && placed.iter().filter(|node| complains(reading, outline, node)).count() * 2 >= placed.len()
 }
 
 /// Whether a paragraph says whether the work may go on: `This must not ship.`
@@ -224,7 +244,10 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
         && !few(&on_lines)
         && on_lines.iter().copied().filter(wrong).count() * 2 >= on_lines.len();
     let opens = |text: &str| sentences::tells_of_a_review(text) || sentences::decides(text);
-    let opening = || texts().take(OPENING).map(told);
+    // What states the verdict was read before, and is no part of the outline.
+    let stated = reading.source.blocks().iter().take(OPENING).filter(|block| block.kind == BlockKind::Paragraph);
+    let stated: Vec<String> = stated.map(|block| reading.source.line(block.lines.start).to_owned()).collect();
+    let opening = || texts().take(OPENING).map(told).chain(stated.iter().cloned());
     let says_review = opening().any(|text| opens(&text));
     let remarks_on_most = remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all;
     let judges = |node: &Node<'_>| node.kind == Kind::Text && sentences::judges(&told(node));

@@ -638,28 +638,38 @@ impl<'t> Lead<'t> {
         }
     }
 
-    /// Takes badges in code marks, of which the first is a severity: `**Title** `Major` `Security` [2 agents]`.
+    /// Takes badges, of which one is a severity in code marks or in bold: `**Title** `Major` `Security` [2 agents]`,
+    /// `**Title** — `Security`, `Major``.
     fn take_badges(&mut self) {
-        let mut badges = Vec::new();
+        const MARKS: [(&str, &str); 6] = [("`", "`"), ("**", "**"), ("*", "*"), ("_", "_"), ("[", "]"), ("(", ")")];
+        const BETWEEN: [char; 5] = ['·', '•', '|', ',', ' '];
+        let is_name = |badge: &str| {
+            badge.starts_with(|first: char| first.is_ascii_uppercase())
+                && badge.chars().all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-'))
+        };
+        let is_severity = |badge: &str| is_name(badge) && severities::is_severity(badge);
+        let (mut severity, mut badges) = (None, Vec::new());
         let mut rest = self.after.trim();
-        while let Some((badge, after)) = [('`', '`'), ('[', ']')]
-            .into_iter()
-            .find_map(|(open, close)| rest.strip_prefix(open)?.split_once(close))
-            .filter(|(badge, _)| !badge.trim().is_empty())
-        {
-            badges.push(badge);
-            rest = after.trim_start();
+        while let Some((open, badge, after)) = MARKS.into_iter().find_map(|(open, close)| {
+            let (badge, after) = rest.strip_prefix(open)?.split_once(close)?;
+            Some((open, badge.trim_end_matches([',', ':']), after))
+        }) {
+            let is_remark =
+                matches!(open, "[" | "(") && !place_lines::is_place(badge) && severities::among(badge).is_none();
+            if severity.is_none() && matches!(open, "`" | "**") && is_severity(badge) {
+                severity = Some(badge);
+            } else if is_remark || is_name(badge) || (severity.is_some() && !badge.is_empty()) {
+                badges.push(badge);
+            } else {
+                break;
+            }
+            rest = after.trim_start_matches(BETWEEN);
         }
         let told = rest.trim_start_matches(['—', '–', '-', ':', '·', ' ']);
-        let ends = rest.is_empty() || (told.len() < rest.len() && rest.starts_with(['—', '–', '-', ':', '·']));
-        let Some((severity, others)) = badges.split_first().filter(|_| ends && self.after.starts_with('`')) else {
-            return;
-        };
-        let is_one =
-            severity.starts_with(|first: char| first.is_ascii_uppercase()) && severities::is_severity(severity);
-        if is_one && self.severity.is_none() {
-            self.severity = Some(severity);
-            self.remarks.extend(others);
+        let ends = rest.is_empty() || rest.starts_with(['—', '–', '-', ':', '·']) || begins_with_lines(rest);
+        if self.severity.is_none() && severity.is_some() && ends {
+            self.severity = severity;
+            self.remarks.extend(badges);
             self.after = told;
         }
     }

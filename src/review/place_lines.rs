@@ -186,17 +186,17 @@ pub fn says_where(line: &str) -> bool {
     if !places.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some()) {
         return false;
     }
-    let mut rest = String::new();
-    let mut at = 0;
-    for mention in &places {
-        rest.push_str(text.get(at..mention.range.start).unwrap_or_default());
-        rest.push(' ');
-        at = mention.range.end;
-    }
-    rest.push_str(text.get(at..).unwrap_or_default());
-    // Names in code say what is there; of `` `src/a.ts` line 4 `` one mark is left.
-    let is_closed = rest.matches('`').count().is_multiple_of(2);
-    let plain: String = if is_closed { rest.split('`').step_by(2).collect::<Vec<_>>().join(" ") } else { rest.clone() };
+    // Names in code say what is there.
+    let is_closed = text.matches('`').count().is_multiple_of(2);
+    let mut code = false;
+    let plain: String = text
+        .char_indices()
+        .map(|(at, character)| {
+            code ^= is_closed && character == '`';
+            let is_named = code || character == '`' || places.iter().any(|mention| mention.range.contains(&at));
+            if is_named { ' ' } else { character }
+        })
+        .collect();
     let words = inline::words(&plain);
     let mut words = words.split(' ').filter(|word| !word.is_empty());
     !plain.contains("](") && words.all(|word| WORDS.contains(&word))

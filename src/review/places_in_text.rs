@@ -77,6 +77,27 @@ pub fn with_told(named: &str, told: &str) -> String {
     if told.is_empty() { named.to_owned() } else { format!("{named}; {}", written(&told)) }
 }
 
+/// The lines that the text names of the one file that a location is, where the text names no other file.
+#[must_use]
+pub fn lines_told(parts: &Parts, location: &str, names: &Aliases) -> Option<String> {
+    let places = finding::places_of(location, names);
+    let [Place { document: Some(document), section: None, lines: None }] = places.as_slice() else { return None };
+    let texts = [parts.title.as_deref(), parts.description.as_deref()];
+    texts.into_iter().flatten().find_map(|text| {
+        let mut found = code_places::mentions(text, &Aliases::none(), Reach::Filed);
+        let is_same =
+            |place: &Place| place.document.as_ref().is_none_or(|named| aliases::is_same_file(named, document));
+        if !found.iter().all(|mention| is_same(&mention.place)) {
+            return None;
+        }
+        found.retain(|mention| mention.place.lines.is_some());
+        for mention in &mut found {
+            mention.place.document = None;
+        }
+        Some(written(&found)).filter(|lines| !lines.is_empty())
+    })
+}
+
 /// What is told without the places that it begins with, where the location has them.
 #[must_use]
 pub fn without_places(description: &str, location: &str, names: &Aliases) -> Option<String> {

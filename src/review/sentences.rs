@@ -421,8 +421,15 @@ pub fn decides(text: &str) -> bool {
         "requesting changes",
         "would not ship",
     ];
+    const REFUSALS: [&str; 8] =
+        ["blocked", "fail", "failed", "needs changes", "needs rework", "needs work", "reject", "rejected"];
     let words = format!(" {} ", inline::words(text));
-    DECISIONS.iter().any(|decision| words.contains(&format!(" {decision} ")))
+    // `VERDICT: REJECT`
+    let refused = || {
+        let value = ["verdict ", "decision "].iter().find_map(|key| words.trim_start().strip_prefix(key));
+        value.is_some_and(|value| REFUSALS.iter().any(|refusal| value.starts_with(&format!("{refusal} "))))
+    };
+    DECISIONS.iter().any(|decision| words.contains(&format!(" {decision} "))) || refused()
 }
 
 /// Whether a text that something stands under says that this is done, or how something works: `What this release fixes:`,

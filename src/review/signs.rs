@@ -376,12 +376,22 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     }
     let said = if lead.after.is_empty() { lead.title.unwrap_or_default() } else { lead.after };
     let first = said.split(['.', '—', '(']).next().unwrap_or_default();
+    // `- src/a.ts:4` says where its title is.
+    if node.kind == Kind::Item && !wrong && is_place_alone(node, lead) {
+        evidence.add(Sign::SaysNothing);
+    }
     if lead.title.is_none_or(|_| lead.after.is_empty())
         && (is_none(said) || is_none(first) || is_count(said) || is_name(said) || sentences::tells_of_itself(said))
         || (is_score(said) && !(lead.number.is_some() && (node.lines.len() > 1 || (wrong && goes_on_behind(said)))))
     {
         evidence.add(Sign::SaysNothing);
     }
+}
+
+/// Whether an entry is a place on a line of its own, with nothing below it.
+fn is_place_alone(node: &Node<'_>, lead: &Lead<'_>) -> bool {
+    let is_bare = lead.title.is_none() && lead.after.is_empty() && lead.severity.is_none() && lead.ids.is_empty();
+    is_bare && lead.place.is_some() && node.lines.len() == 1 && node.children.is_empty()
 }
 
 /// A word or two in quotation marks, as YAML lists names: `"Input loss"`.
@@ -469,6 +479,11 @@ fn of_body(evidence: &mut Evidence, reading: &Reading<'_, '_>, outline: &Outline
             }
             // Items that are made of fields are entries of their own.
             Kind::Item if is_record(reading, child) => {}
+            // Items that are places alone say where.
+            Kind::Item if node.class == Class::Plain && is_place_alone(child, child.lead()) => {
+                add_place(evidence, child.text);
+                first = false;
+            }
             Kind::Item | Kind::Heading | Kind::Bold => {
                 labels += usize::from(of_line(evidence, reading.source.line(child.lines.start), first));
                 first = false;

@@ -65,8 +65,11 @@ impl Walk<'_, '_, '_> {
                 below.other = candidate.context.other;
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
-            // `Top 5 fixes` over findings that each have a severity tells them.
-            if inline::words(node.text).starts_with("top ") && has_ranked() {
+            // `Top 5 fixes`, `Open questions` over what states its severity tells findings.
+            let words = inline::words(node.text);
+            let tells =
+                words.starts_with("top ") || words.ends_with("questions") || words.ends_with("test recommendations");
+            if tells && has_ranked() {
                 below.other = candidate.context.other;
             }
             // `- **Core:** It doesn't do what was asked in several places:`

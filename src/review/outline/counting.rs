@@ -91,3 +91,18 @@ pub(super) fn lettered<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Vec<&
     let found: Option<Vec<&str>> = lines.map(&mut behind).collect();
     found.filter(|found| found.len() >= SEVERAL)
 }
+
+/// The numbers that count the lines of a paragraph from `#1` on, each with what stands behind it, where they are several.
+pub(super) fn counted_by_sign<'t>(lines: impl Iterator<Item = &'t str>) -> Option<Vec<(&'t str, &'t str)>> {
+    const SEVERAL: usize = 2;
+    let mut last = 0;
+    let mut behind = |line: &'t str| {
+        let (count, text) = line.trim().strip_prefix('#')?.split_once(' ')?;
+        let count = count.trim_end_matches([':', '.', ')']);
+        let number = count.parse::<u32>().ok().filter(|number| *number > last && (last > 0 || *number == 1))?;
+        last = number;
+        Some((count, text.trim()))
+    };
+    let found: Option<Vec<_>> = lines.map(&mut behind).collect();
+    found.filter(|found| found.len() >= SEVERAL)
+}

@@ -24,7 +24,7 @@ use crate::text::lines::{is_alert_mark, scan_fence};
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
 use comments::{comment_label, has_comments, places_alone};
-use counting::{lettered, lettered_paragraphs, next_numbers, ordinals, unlettered};
+use counting::{counted_by_sign, lettered, lettered_paragraphs, next_numbers, ordinals, unlettered};
 
 /// A reply as a tree. The first node is the reply as a whole.
 #[derive(Debug)]
@@ -303,6 +303,16 @@ impl<'t> Builder<'_, '_, 't> {
         ledger::meets(&self.taken, &range)
     }
 
+    /// The lines of a paragraph behind those that were claimed, where they begin with an entry or a field.
+    fn left_of(&self, block: &Block) -> Option<Range<usize>> {
+        let is_taken = |number: usize| ledger::meets(&self.taken, &self.reading.source.lines_range(number..number + 1));
+        let from =
+            block.lines.clone().find(|number| !is_taken(*number)).filter(|_| block.kind == BlockKind::Paragraph)?;
+        let first = self.line(from);
+        let begins = begins_entry(first) || begins_placed(first) || is_label(first);
+        (begins && !(from..block.lines.end).any(is_taken)).then_some(from..block.lines.end)
+    }
+
     fn block(&mut self, at: usize) {
         let Some(block) = self.reading.source.blocks().get(at) else { return };
         let first = self.line(block.lines.start);
@@ -319,6 +329,10 @@ impl<'t> Builder<'_, '_, 't> {
                 for node in self.nodes.iter_mut().skip(from) {
                     node.taken = true;
                 }
+            }
+            // `VERDICT: REJECT` was read, and what stands right below it was not.
+            if let Some(lines) = self.left_of(block) {
+                self.text(at, lines);
             }
             return;
         }
@@ -607,6 +621,13 @@ impl<'t> Builder<'_, '_, 't> {
             }
             return;
         }
+        // `VERDICT: REJECT`, and right below it what is wrong.
+        let begins = |line: &str| begins_entry(line) || begins_placed(line) || is_label(line);
+        if lines.len() > 1 && states_more(first) && begins(self.line(lines.start + 1)) {
+            self.leaf(Kind::Text, lines.start..lines.start + 1, at);
+            self.text(at, lines.start + 1..lines.end);
+            return;
+        }
         if let Some(title) = ruled_title(first) {
             self.push(Kind::Heading, title, lines.start..lines.start + 1, RULED);
             if lines.len() > 1 {
@@ -627,6 +648,16 @@ impl<'t> Builder<'_, '_, 't> {
         if lines.len() == 1 && !self.is_in_comment() && place_lines::commented(first) {
             self.close(BOLD);
             self.leaf(Kind::Layout, lines, at);
+            return;
+        }
+        // `#1 The key is logged.`, `#2 The door is open.`
+        if let Some(signed) = counted_by_sign(lines.clone().map(|number| self.line(number))) {
+            for (number, (count, text)) in lines.zip(signed) {
+                let node = self.push(Kind::Line, text, number..number + 1, BOLD);
+                if let Some(node) = self.nodes.get_mut(node) {
+                    node.number = Some(count);
+                }
+            }
             return;
         }
         // `a. The key is logged.`, `b. The door is open.`
@@ -825,8 +856,20 @@ impl<'t> Builder<'_, '_, 't> {
             leads.arrange();
             leads.dedup();
         }
+        // `MAJOR: no tests.` beside `MAJOR(src/a.ts:4): leak`.
+        if let Some(first) = leads.first().copied() {
+            let is_alike = |number: &usize| *number > first && goes_on_in_capitals(self.line(*number));
+            let capitals = goes_on_in_capitals(self.line(first));
+            leads.extend(lines.clone().filter(|number| capitals && is_alike(number)));
+            leads.arrange();
+            leads.dedup();
+        }
         // `src/a.ts:4: the key is logged` among lines that begin so.
         let placed: Vec<usize> = lines.clone().filter(|number| begins_placed(self.line(*number))).collect();
+        // `**The queue is unbounded** (High)`, and below it where: one thing each.
+        if !placed.is_empty() && placed.iter().all(|number| is_below_its_title(&leads, *number, |at| self.line(at))) {
+            return leads;
+        }
         let (all, some) = (lines.len(), placed.len());
         if !leads.is_empty() || some == all || (some > 2 && some * 3 >= all * 2) {
             leads.extend(placed);
@@ -976,6 +1019,32 @@ impl<'t> Builder<'_, '_, 't> {
             self.open.pop();
         }
     }
+}
+
+/// Whether a line states something about the reply as a whole: `VERDICT: REJECT`.
+fn states_more(line: &str) -> bool {
+    fields::scan(line).is_some_and(|(key, value, _)| !value.is_empty() && vocabulary::classify(key) == Class::Other)
+}
+
+/// Whether a line begins with a severity in capitals, a colon, and something that is wrong.
+fn goes_on_in_capitals(line: &str) -> bool {
+    let lead = lead::read(line.trim(), lead::Form::Text);
+    let is_told =
+        lead.after.split_whitespace().nth(1).is_some() && !lead.after.starts_with(|first: char| first.is_ascii_digit());
+    let shouts = |severity: &str| severity.len() > 2 && severity.bytes().all(|byte| byte.is_ascii_uppercase());
+    is_told
+        && lead.severity.is_some_and(shouts)
+        && (lead.place.is_some() || line.contains(": "))
+        && !["none", "nothing", "n/a"].contains(&lead.after.to_lowercase().trim_end_matches('.'))
+}
+
+/// Whether a line that begins with its place stands right below a title without one.
+fn is_below_its_title<'t>(leads: &[usize], number: usize, line: impl Fn(usize) -> &'t str) -> bool {
+    let above = number.checked_sub(1).filter(|above| leads.contains(above));
+    above.is_some_and(|above| {
+        let lead = lead::read(line(above).trim(), lead::Form::Text);
+        lead.place.is_none() && lead.bold && lead.title.is_some()
+    })
 }
 
 /// What the first line of a node announces: of running text, what stands in bold before it.
