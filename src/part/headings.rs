@@ -307,7 +307,8 @@ fn severity_behind_colon(text: &str) -> Option<(&str, &str)> {
 /// `### P1`, `### P2 (Suggestions)`, `## Critical issues`: what stands below has this severity.
 #[must_use]
 pub fn group(text: &str) -> Option<Severity> {
-    const COMPANIONS: [&str; 43] = [
+    const COMPANIONS: [&str; 44] = [
+        "optional",
         "comments",
         "before",
         "merge",
@@ -439,7 +440,7 @@ fn severity_of(word: &str) -> Option<Severity> {
 
 /// `Must fix`, `Should fix before merge`, `Nice to have`: how much it matters, by what is asked for.
 fn demanded(words: &str) -> Option<Severity> {
-    const DEMANDS: [(&str, Severity); 21] = [
+    const DEMANDS: [(&str, Severity); 23] = [
         ("blocks merge", Severity::Critical),
         ("blocks release", Severity::Critical),
         ("blocks ship", Severity::Critical),
@@ -449,6 +450,8 @@ fn demanded(words: &str) -> Option<Severity> {
         ("blocks the ship", Severity::Critical),
         ("improvement suggestions", Severity::Advisory),
         ("non blocking", Severity::Minor),
+        ("can wait", Severity::Minor),
+        ("launch blocking", Severity::Critical),
         ("must fix", Severity::Critical),
         ("must be fixed", Severity::Critical),
         ("must change", Severity::Critical),
@@ -458,12 +461,16 @@ fn demanded(words: &str) -> Option<Severity> {
         ("could be fixed", Severity::Minor),
         ("could fix", Severity::Minor),
         ("nice to have", Severity::Minor),
-        ("small stuff", Severity::Minor),
-        ("small things", Severity::Minor),
-        ("tiny things", Severity::Minor),
+        ("smaller", Severity::Minor),
+        ("small", Severity::Minor),
+        ("tiny", Severity::Minor),
     ];
-    const BEHIND: [&str; 20] = [
+    const BEHIND: [&str; 24] = [
         "",
+        "bits",
+        "points",
+        "stuff",
+        "things",
         "issues",
         "findings",
         "items",

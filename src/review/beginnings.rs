@@ -61,6 +61,9 @@ pub fn fields_in_a_row(line: &str) -> Option<(Vec<(&str, &str)>, &str)> {
     const LEAST: usize = 2;
     const MOST: usize = 5;
     const KNOWN: [&str; 5] = ["confidence", "line", "location", "severity", "status"];
+    if let Some(found) = fields_between_marks(line) {
+        return Some((found, ""));
+    }
     let mut rest = line.trim();
     // What is left behind a field may begin with a mark of its own: `__init__.py`, `.env`.
     let bold = ["**", "__", "*", "_"].into_iter().find(|mark| rest.starts_with(mark)).unwrap_or_default();
@@ -89,6 +92,18 @@ pub fn fields_in_a_row(line: &str) -> Option<(Vec<(&str, &str)>, &str)> {
         rest = rest.trim_start();
     }
     (found.len() >= LEAST).then_some((found, rest))
+}
+
+/// The fields of a line that dots or bars part, all by known names: `Status: open · Severity: high`.
+fn fields_between_marks(line: &str) -> Option<Vec<(&str, &str)>> {
+    const KNOWN: [&str; 7] = ["confidence", "id", "line", "location", "severity", "status", "type"];
+    let mark = [" · ", " • ", " | "].into_iter().find(|mark| inline::may_hold(line, mark))?;
+    let fields = line.trim().split(mark).map(|part| fields::scan(part).map(|(key, value, _)| (key, value)));
+    let fields = fields.collect::<Option<Vec<(&str, &str)>>>()?;
+    let is_known =
+        |(key, value): &(&str, &str)| !value.is_empty() && labels::named(key).is_some_and(|role| KNOWN.contains(&role));
+    let is_rated = fields.iter().any(|(key, _)| labels::named(key) == Some("severity"));
+    (fields.len() > 1 && is_rated && fields.iter().all(is_known)).then_some(fields)
 }
 
 /// The place that an element on a line of its own names: `` <location> `src/a.ts:4` </location> ``,

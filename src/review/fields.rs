@@ -45,7 +45,10 @@ pub fn of_node(
         }
         _ => {}
     }
-    let own_fields = node.kind != Kind::Heading && !node.is_comment && label(node.text).is_some();
+    let own_fields = node.kind != Kind::Heading
+        && !node.is_comment
+        && label(node.text).is_some()
+        && lead::told_behind_place(node.text).is_none();
     let mut parts = if own_fields { Parts::default() } else { of_lead(&lead) };
     parts.id = parts.id.or_else(|| node.number.map(str::to_owned));
     let opening = if own_fields { None } else { Some(lead.after).filter(|after| !after.is_empty()) };
@@ -266,7 +269,9 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
         } else if headed.is_some_and(|headed| at < headed) && place_lines::is_changed(line) {
             code.push(line);
         } else {
-            shown.push(line);
+            let rated = ratings::rated_label(line).filter(|_| parts.severity.is_none());
+            parts.severity = parts.severity.take().or_else(|| rated.map(|(severity, _)| severity.to_owned()));
+            shown.push(rated.map_or(line, |(_, told)| told));
             shown.extend(lines.get(at + 1..).unwrap_or_default());
             break;
         }

@@ -120,7 +120,7 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
 fn stands_over_faults(reading: &Reading<'_, '_>, outline: &Outline<'_>, heading: &Node<'_>) -> bool {
     const SEVERAL: usize = 2;
     let parts = heading.children.iter().filter_map(|part| outline.nodes.get(*part));
-    let entries: Vec<&Node<'_>> = parts.filter(|part| part.kind.is_entry()).collect();
+    let entries: Vec<&Node<'_>> = parts.filter(|part| matches!(part.kind, Kind::Item | Kind::Line)).collect();
     let on_lines = |node: &Node<'_>| {
         let text = node.text.get(..near(node.text)).unwrap_or_default();
         node.lead().place.is_some_and(place_lines::names_lines) || lines_in_prose(text, &Aliases::none())

@@ -43,6 +43,9 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         _ => None,
     };
     let is_open = |draft: &Draft| node_of(draft).is_some_and(|node| node.mark == Mark::OpenBox);
+    // `## Top 10`, and below it what the categories tell as well.
+    let top = top_of(choice, outline);
+    let is_top = |draft: &Draft| top.contains(&draft.chosen);
     let is_brief = |draft: &Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
         Some(Source::Row { .. }) => true,
         // `- **1**: a session that …` above the section with that number.
@@ -51,7 +54,10 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
                 .nodes
                 .get(*at)
                 .is_some_and(|node| matches!(node.kind, Kind::Item | Kind::Line) && node.lines.len() <= 2);
-            short && (is_open(draft) || draft.parts.id.as_deref().is_some_and(|id| ids.contains(&number(id))))
+            short
+                && (is_open(draft)
+                    || is_top(draft)
+                    || draft.parts.id.as_deref().is_some_and(|id| ids.contains(&number(id))))
         }
         _ => false,
     };
@@ -114,8 +120,9 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         let numbered = by_number(&row).filter(|place| is_named || one_count || agrees(&row, *place));
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
         // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
-        let is_placed =
-            (is_open(&row) && row.parts.severity.is_none()) || (by_place && is_row(&row) && row.parts.id.is_none());
+        let is_placed = (is_open(&row) && row.parts.severity.is_none())
+            || is_top(&row)
+            || (by_place && is_row(&row) && row.parts.id.is_none());
         let place = place.or_else(|| is_placed.then(|| known.only(&row.parts)).flatten());
         match place.and_then(|place| told.get_mut(place)).filter(|draft| draft.rows.is_empty() || !is_open(&row)) {
             Some(draft) => {
@@ -128,6 +135,22 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     told.extend(left);
     told.arrange_by_key(|draft| draft.chosen);
     told
+}
+
+/// What a list of the first few names, as places in [`Choice::chosen`], where more is told than it lists: `## Top 10 findings`.
+fn top_of(choice: &Choice, outline: &Outline<'_>) -> BTreeSet<usize> {
+    let is_top = |at: usize| {
+        let heading = outline.nodes.get(at).and_then(|node| outline.nodes.get(node.parent));
+        heading.is_some_and(|heading| {
+            let words = inline::words(heading.text);
+            heading.kind == Kind::Heading
+                && words.strip_prefix("top ").is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
+        })
+    };
+    let listed =
+        choice.chosen.iter().enumerate().filter(|(_, chosen)| matches!(chosen.source, Source::Node(at) if is_top(at)));
+    let found: BTreeSet<usize> = listed.map(|(at, _)| at).gather();
+    if found.len() * 2 <= choice.chosen.len() { found } else { BTreeSet::new() }
 }
 
 /// Whether a summary whose rows have no numbers names the lines of what is told below it. Where two of three say the same as

@@ -448,6 +448,11 @@ impl<'s> Reader<'s> {
         if parts.location.is_none() {
             parts.location = list.and_then(|list| list.file.clone());
         }
+        // `{"line": 4, "description": "src/a.ts: the key is logged"}`
+        if parts.location.is_none() && parts.line.is_some() {
+            let told = [parts.description.as_deref(), parts.title.as_deref()];
+            parts.location = told.into_iter().flatten().find_map(place_lines::file_before).map(str::to_owned);
+        }
         if parts.location.is_none() && parts.line.is_none() {
             let backing = object.members().iter().filter(|member| finding::is_evidence(&member.key));
             parts.location =

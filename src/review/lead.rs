@@ -3,7 +3,7 @@
 
 use super::{imperatives, labels, place_lines, ratings};
 use crate::part::{code_places, finding, headings, ids, scales, severities};
-use crate::text::inline;
+use crate::text::{fields, inline};
 
 /// The first line of what may be a finding, taken apart. What it does not name is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,9 +44,10 @@ pub enum Form {
 /// Takes a line apart.
 #[must_use]
 pub fn read(text: &str, form: Form) -> Lead<'_> {
-    if let Some(lead) = of_comment(text).or_else(|| packed(text)) {
+    if let Some(lead) = of_comment(text).or_else(|| packed(text)).or_else(|| rated_within(text, form)) {
         return lead;
     }
+    let text = told_behind_place(text).unwrap_or(text);
     let mut lead = Lead { struck: text.trim_start_matches(['*', '_', ' ']).starts_with("~~"), ..Lead::default() };
     let mut rest = text.trim();
     if let Some((flag, after)) = flagged(rest) {
@@ -151,6 +152,70 @@ fn packed(text: &str) -> Option<Lead<'_>> {
     }
     lead.remarks = others.into_iter().filter(|part| lead.title != Some(part) && lead.after != *part).collect();
     Some(lead)
+}
+
+/// The dashes that part what a line says.
+const DASHES: [&str; 3] = [" - ", " — ", " – "];
+
+/// A line that states its severity between dashes, behind what is wrong: `The key is logged - Severity: HIGH - src/a.ts:4`,
+/// `The key is logged: High - It is in each line. - src/a.ts:4`.
+fn rated_within(text: &str, form: Form) -> Option<Lead<'_>> {
+    const WORDS: usize = 2;
+    if form != Form::Text || !text.contains(": ") {
+        return None;
+    }
+    let dash = DASHES.into_iter().find(|dash| inline::may_hold(text, dash))?;
+    let is_outside = |at: usize| text.get(..at).is_some_and(|before| before.matches('`').count().is_multiple_of(2));
+    let mut starts = text.match_indices(dash).map(|(at, _)| at).filter(|at| is_outside(*at));
+    let first = starts.next()?;
+    let end =
+        |from: usize| text.get(from..).and_then(|rest| rest.find(dash)).map_or(text.len(), |length| from + length);
+    // `…: High - `
+    let named = text.get(..first)?.rsplit_once(": ").filter(|(told, word)| {
+        told.split_whitespace().nth(WORDS - 1).is_some()
+            && labels::role(told).is_none()
+            // `Phase 2: WARNING — it asks once more`
+            && !told.ends_with(|last: char| last.is_ascii_digit())
+            && word.starts_with(|first: char| first.is_ascii_uppercase())
+            && severities::is_severity(word)
+    });
+    let (told, severity, after) = match named {
+        Some((told, severity)) => (told, severity, text.get(first + dash.len()..)?),
+        None => std::iter::once(first).chain(starts).find_map(|at| {
+            let (from, to) = (at + dash.len(), end(at + dash.len()));
+            let (key, word) = text.get(from..to)?.split_once(": ")?;
+            let word = word.trim().trim_matches(['*', '`']);
+            (labels::named(key.trim_matches('*')) == Some("severity") && severities::is_severity(word))
+                .then(|| (text.get(..at).unwrap_or_default(), word, text.get(to..).unwrap_or_default()))
+        })?,
+    };
+    let after = after.trim_start_matches(['-', '—', '–', ' ']);
+    let mut lead = read(told, form);
+    if lead.severity.is_some() || told.trim().is_empty() {
+        return None;
+    }
+    lead.severity = Some(severity);
+    let (more, written) = after.rsplit_once(dash).unwrap_or(("", after));
+    let named = fields::scan(written).filter(|(key, _, _)| labels::role(key) == Some("location"));
+    let place = Some(named.map_or(written, |(_, place, _)| place)).filter(|place| place_lines::is_place_line(place));
+    let more = if place.is_some() { more } else { after };
+    lead.place = lead.place.or(place);
+    if !more.trim().is_empty() && lead.title.is_none() {
+        (lead.title, lead.after) = (Some(lead.after), more.trim());
+    }
+    Some(lead)
+}
+
+/// What follows the name of a field that says where, if what is wrong there stands behind the place on its line:
+/// `` **File**: `src/a.ts:4` — the key is logged ``.
+#[must_use]
+pub fn told_behind_place(text: &str) -> Option<&str> {
+    const WORDS: usize = 3;
+    let (key, value, _) = fields::scan(text).filter(|(key, _, _)| labels::role(key) == Some("location"))?;
+    let (_, after) = code_places::lead(value)?;
+    let told = DASHES.iter().find_map(|dash| after.strip_prefix(dash))?;
+    (!key.is_empty() && told.split_whitespace().nth(WORDS - 1).is_some() && !place_lines::is_place_line(value))
+        .then_some(value)
 }
 
 /// The mark that a text begins with, where it is one that says that something is wrong.

@@ -213,6 +213,16 @@ pub fn file_alone(line: &str) -> Option<&str> {
     matches!(named.as_slice(), [only] if only.place.document.is_some()).then_some(place)
 }
 
+/// The file that a text begins with, without lines, where something is said of it behind a mark: `src/a.ts: the key is logged`.
+#[must_use]
+pub fn file_before(text: &str) -> Option<&str> {
+    let (place, after) = code_places::lead(text.trim_start())?;
+    let is_told = [": ", " — ", " – ", " - "].iter().any(|mark| after.starts_with(mark));
+    let named = code_places::mentions(place, &Aliases::none(), code_places::Reach::Location);
+    let is_file = matches!(named.as_slice(), [only] if only.place.document.is_some() && only.place.lines.is_none());
+    (is_told && is_file).then_some(place)
+}
+
 /// The lines that a comment says it is on: `Comment on lines +89 to +91`, `Comment on line R12`, or the line itself with its
 /// number: `` `9  +  return key` ``.
 #[must_use]

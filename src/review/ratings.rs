@@ -240,6 +240,17 @@ pub fn rated_head(line: &str) -> Option<RatedHead<'_>> {
     Some(RatedHead { severity, badge, after: after.trim_start() }).filter(|head| !head.after.is_empty())
 }
 
+/// The word that weighs what a line says, and what follows it: `nit: the key is logged`, `nit, but it bites: …`.
+#[must_use]
+pub fn rated_label(line: &str) -> Option<(&str, &str)> {
+    let end = line.trim().find([':', ','])?;
+    let (word, after) = line.trim().split_at_checked(end)?;
+    let is_word = !word.contains(' ') && word.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-');
+    let told = after.get(1..)?.strip_prefix(' ')?;
+    let is_said = after.starts_with(':') || told.starts_with("but ");
+    (is_word && is_said && severities::is_severity(word)).then_some((word, told))
+}
+
 /// What the images of a line say, where it holds nothing else: `![security](…) ![high](…)`.
 fn badges(line: &str) -> Option<Vec<&str>> {
     let mut found = Vec::new();

@@ -65,6 +65,11 @@ impl Walk<'_, '_, '_> {
                 below.other = candidate.context.other;
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
+            // `### Style [3 issues]` over three entries.
+            if self.stands_over_as_many(node) {
+                (below.other, below.summary) = (candidate.context.other, candidate.context.summary);
+                below.sign = below.sign.filter(|sign| *sign == Sign::UnderSeverity).or(Some(Sign::UnderProblems));
+            }
             // `Top 5 fixes`, `Open questions` over what states its severity tells findings.
             let words = inline::words(node.text);
             let tells =
@@ -88,6 +93,21 @@ impl Walk<'_, '_, '_> {
             self.follow_protocol(node, &mut below);
             self.below(candidate.node, &below);
         }
+    }
+
+    /// Whether a heading says how many problems it stands over, and as many entries or paragraphs stand below it.
+    pub(super) fn stands_over_as_many(&self, node: &Node<'_>) -> bool {
+        let Some(stated) = Some(node)
+            .filter(|node| node.kind == Kind::Heading)
+            .and_then(|node| vocabulary::counted_problems(node.text))
+        else {
+            return false;
+        };
+        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        let entries = parts().filter(|part| part.kind.is_entry()).count();
+        let paragraphs = parts().filter(|part| part.kind == Kind::Text).count();
+        // A paragraph may introduce what is listed.
+        entries == stated || entries + paragraphs == stated || (entries == 0 && paragraphs == stated + 1)
     }
 
     /// Whether a line without marks stands over lists, right below a heading: `While reading the code:`.

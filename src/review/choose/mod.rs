@@ -16,7 +16,7 @@ use super::evidence::{Asked, Context, ENOUGH, Evidence, Genre, Look, Sign};
 use super::outline::{Kind, Mark, Node, Outline};
 use super::series::{self, number_of};
 use super::vocabulary;
-use super::{genre, labels, sentences, signs};
+use super::{genre, labels, lead, sentences, signs};
 use crate::model::{Finding, PartDecision, PartVerdict};
 use crate::order::Gather;
 use crate::part::Reading;
@@ -299,7 +299,8 @@ impl Walk<'_, '_, '_> {
             let is_field = matches!(part.kind, Kind::Item | Kind::Text)
                 && !part.is_comment
                 && label(self.reading.source.line(part.lines.start)).is_some();
-            if is_field && !(part.kind == Kind::Item && self.is_all_fields(child)) {
+            let is_told = part.kind == Kind::Item && lead::told_behind_place(part.text).is_some();
+            if is_field && !is_told && !(part.kind == Kind::Item && self.is_all_fields(child)) {
                 match &mut fields {
                     Some(lines) => lines.end = part.lines.end,
                     None => fields = Some(part.lines.clone()),

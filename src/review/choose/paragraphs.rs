@@ -62,10 +62,11 @@ impl Walk<'_, '_, '_> {
         let remarks = (is_told || (text.starts_with('`') && is_all_remarks(node, &said, made_of)))
             && genre::is_remark(self.reading, self.outline, part);
         // `## Must change`, and below it one paragraph after the other.
-        let is_listed = self.is_told_in_paragraphs(node, &said, made_of)
+        let is_counted_so = said.genre != Genre::Unknown && !said.other && self.stands_over_as_many(node);
+        let is_listed = (is_counted_so || self.is_told_in_paragraphs(node, &said, made_of))
             && !text.trim_end().ends_with(':')
             && !(sentences::praises(&text) || sentences::decides(&text) || inline::words(&text).starts_with("thank"))
-            && signs::criticises(self.reading, self.outline, part);
+            && (is_counted_so || signs::criticises(self.reading, self.outline, part));
         // `Fourth, eager loading everywhere.`
         let is_counted = is_told && letters::is_counted(&text);
         let remarks = remarks || is_listed || is_counted;

@@ -15,7 +15,7 @@ use super::beginnings::{
 };
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
-use super::{odds, place_lines, ratings, sentences};
+use super::{labels, odds, place_lines, ratings, sentences};
 use crate::order::Arrange;
 use crate::part::{Reading, code_places, headings, severities};
 use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text};
@@ -349,8 +349,9 @@ impl<'t> Builder<'_, '_, 't> {
             }
             BlockKind::Fence { closed } => {
                 let rated = self.rated_in_fence(block, *closed);
-                if !rated.is_empty() {
-                    for lines in rated {
+                let found = if rated.is_empty() { self.records_in_fence(block, *closed) } else { rated };
+                if !found.is_empty() {
+                    for lines in found {
                         self.push(Kind::Line, self.line(lines.start).trim(), lines, BOLD);
                     }
                     self.close(BOLD);
@@ -483,6 +484,10 @@ impl<'t> Builder<'_, '_, 't> {
         if depth == BOLD && self.is_behind_weighed_items() {
             self.close(GROUP);
         }
+        // `Recommendations:`, then `Dead code:`, which is none of these.
+        if depth == BOLD && !line.trim_start().starts_with(['*', '_']) && self.is_in_plain_other() {
+            self.close(GROUP);
+        }
         let whole = if line.trim_start().starts_with(['*', '_']) { line.trim() } else { text };
         let says_all = self.says_all(text);
         self.push(
@@ -494,6 +499,15 @@ impl<'t> Builder<'_, '_, 't> {
         if says_all {
             self.close(depth);
         }
+    }
+
+    /// Whether a label without marks stands over lists that are no findings.
+    fn is_in_plain_other(&self) -> bool {
+        let group = self.open.iter().rev().filter_map(|open| self.nodes.get(*open)).find(|open| open.depth == GROUP);
+        group.is_some_and(|group| {
+            let line = self.line(group.lines.start).trim();
+            group.class == Class::Other && line.ends_with(':') && !line.starts_with(['*', '_'])
+        })
     }
 
     /// Whether a line says all that it says, so that what follows is not below it: `**Verdict: do not merge**` at the
@@ -688,7 +702,9 @@ impl<'t> Builder<'_, '_, 't> {
         // `**style:** …`, what a comment is on.
         let names =
             || fields::scan(first).is_some_and(|(key, value, bold)| bold && !value.is_empty() && !key.contains(' '));
-        let is_told = self.is_in_comment() && (heads || (self.has_no_part() && names()));
+        // `nit: the key is logged`
+        let rates = || ratings::rated_label(first).is_some();
+        let is_told = self.is_in_comment() && (heads || (self.has_no_part() && names()) || rates());
         if is_told || self.is_below_place(first) {
             self.leaf(Kind::Text, lines, at);
             return;
@@ -834,6 +850,38 @@ impl<'t> Builder<'_, '_, 't> {
         let found: Vec<Range<usize>> = starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect();
         let has_field = |lines: &Range<usize>| lines.clone().skip(1).any(|number| is_label(self.line(number)));
         if found.iter().all(has_field) { found } else { Vec::new() }
+    }
+
+    /// The findings in a block of text that is made of fields alone, one on each line, which say what is wrong, and where or how
+    /// bad it is: `File: src/a.ts`, `Severity: high`, `Issue: …`. A blank line parts two of them.
+    fn records_in_fence(&self, block: &Block, closed: bool) -> Vec<Range<usize>> {
+        const FIELDS: usize = 3;
+        let first = self.line(block.lines.start);
+        let is_text = scan_fence(first).is_some_and(|mark| matches!(mark.info, "" | "text" | "txt"));
+        let inner = block.lines.start + 1..(block.lines.end - usize::from(closed)).max(block.lines.start + 1);
+        let is_blank = |number: &usize| self.line(*number).trim().is_empty();
+        let role = |number: usize| {
+            label(self.line(number)).filter(|(_, value)| !value.is_empty()).and_then(|(key, _)| labels::role(key))
+        };
+        if !is_text || !inner.clone().find(|number| !is_blank(number)).is_some_and(|number| role(number).is_some()) {
+            return Vec::new();
+        }
+        let mut found: Vec<Range<usize>> = Vec::new();
+        for number in inner.filter(|number| !is_blank(number)) {
+            match found.last_mut().filter(|last| last.end == number) {
+                Some(last) => last.end = number + 1,
+                None => found.push(number..number + 1),
+            }
+        }
+        let is_record = |lines: &Range<usize>| {
+            let has = |roles: &[&str]| lines.clone().filter_map(role).any(|role| roles.contains(&role));
+            let told = lines.clone().filter(|number| role(*number).is_some()).count();
+            told >= FIELDS
+                && told * 2 >= lines.len()
+                && has(&["description", "title"])
+                && has(&["severity", "location"])
+        };
+        if found.iter().all(is_record) { found } else { Vec::new() }
     }
 
     /// Whether the paragraph before or behind begins with a mark that something is wrong: `⚠️ The stub names other parameters.`

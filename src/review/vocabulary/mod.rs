@@ -313,6 +313,18 @@ fn remarked(text: &str) -> Option<Severity> {
     severity.filter(|_| known && words.split(' ').count() <= WORDS)
 }
 
+/// How many problems a heading says that it stands over: `Test coverage [14 gaps]`, `Style (3 issues)`.
+#[must_use]
+pub fn counted_problems(text: &str) -> Option<usize> {
+    const COUNTED: [&str; 10] =
+        ["bugs", "concerns", "defects", "findings", "gaps", "issues", "notes", "problems", "remarks", "violations"];
+    let text = text.trim_end_matches(['*', '_', ':', ' ']);
+    let (_, remark) = text.strip_suffix([']', ')'])?.rsplit_once(['[', '('])?;
+    let (number, noun) = remark.trim().split_once(' ')?;
+    let number = number.parse().ok().filter(|number| *number > 1)?;
+    COUNTED.contains(&noun.to_lowercase().as_str()).then_some(number)
+}
+
 /// A heading without the number or the letter that it is counted by: `2. Security`, `A. Commit`.
 #[must_use]
 pub fn without_number(text: &str) -> &str {
