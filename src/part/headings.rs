@@ -428,7 +428,8 @@ fn lone_part(text: &str) -> Option<Severity> {
         .map(inline::words)
         .filter(|part| !part.is_empty());
     let first = parts.next()?;
-    (parts.clone().count() > 0 && parts.all(|part| part.split(' ').count() <= 2)).then(|| severity_of(&first)).flatten()
+    let first = first.strip_suffix(" priority").or_else(|| first.strip_suffix(" severity")).unwrap_or(&first);
+    (parts.clone().count() > 0 && parts.all(|part| part.split(' ').count() <= 2)).then(|| severity_of(first)).flatten()
 }
 
 /// The severity of a word of a heading, also in the plural.

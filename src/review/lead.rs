@@ -323,6 +323,17 @@ impl<'t> Lead<'t> {
             self.remarks.push(topic);
             return Some(after);
         }
+        // `R5 (medium, privacy): title`
+        if self.severity.is_none()
+            && !self.ids.is_empty()
+            && let Some((remark, after)) = text.strip_prefix('(').and_then(|inner| inner.split_once("):"))
+            && let Some((severity, others)) = remark.split_once(", ")
+            && severities::is_severity(severity)
+            && !others.contains(['(', ')'])
+        {
+            self.rate(severity, vec![others]);
+            return Some(after);
+        }
         if self.severity.is_none()
             && let Some((severity, after)) =
                 self.leading_severity(text, form).filter(|(written, _)| !is_lower_code(written))

@@ -8,6 +8,7 @@ use crate::review::evidence::{Context, Evidence, Genre, Look, Sign};
 use crate::review::outline::{Kind, Mark, Node};
 use crate::review::vocabulary::Class;
 use crate::review::{genre, letters, place_lines, ratings, signs, vocabulary};
+use crate::text::fields;
 
 impl Walk<'_, '_, '_> {
     /// Weighs an entry.
@@ -80,6 +81,9 @@ impl Walk<'_, '_, '_> {
         if denied || announces || self.tells_of_others(at, node, &evidence) {
             evidence.add(Sign::Announces);
         }
+        if self.names_only_others(node) {
+            evidence.add(Sign::SaysNothing);
+        }
         if node.kind == Kind::Heading && node.parent == 0 && self.is_title_of_all(at) {
             evidence.add(Sign::Announces);
         }
@@ -113,6 +117,22 @@ impl Walk<'_, '_, '_> {
             }
         }
         Candidate { node: at, evidence, context, verdict, remarks }
+    }
+
+    /// Whether an entry says nothing but the ids of others behind its title: `**Follow-up tickets:** R7 to R11`.
+    fn names_only_others(&self, node: &Node<'_>) -> bool {
+        const JOINTS: [&str; 6] = ["and", "or", "to", "through", "&", "–"];
+        let lead = node.lead();
+        let told =
+            if lead.title.is_some() { lead.after } else { fields::scan(node.text).map_or("", |(_, value, _)| value) };
+        let mut words = told.split([' ', ',', ';', '.']).filter(|word| !word.is_empty() && !JOINTS.contains(word));
+        let is_known = |id: &str| self.ids.contains(id) || self.rows.contains(&id.to_ascii_lowercase());
+        let is_other = |word: &str| is_known(word) || word.split(['-', '–']).all(is_known);
+        lead.ids.is_empty()
+            && node.children.is_empty()
+            && !told.is_empty()
+            && words.clone().next().is_some()
+            && words.all(is_other)
     }
 
     /// Whether one of what is counted, without a severity and a place of its own, tells what several others have in common:

@@ -150,7 +150,15 @@ impl Walk<'_, '_, '_> {
     pub(super) fn columns_of(&self, block: usize, context: &Context) -> Option<(Table, Vec<Assigned>, Header)> {
         let source = self.reading.source.blocks().get(block)?;
         let table = tables::read(self.reading.source, source);
-        let header = table.rows.first().filter(|_| table.columns <= COLUMN_LIMIT && !context.other)?;
+        let header = table.rows.first().filter(|_| table.columns <= COLUMN_LIMIT)?;
+        // `Missing case` over lines of files says what is wrong, whatever heading it stands under.
+        let misses = || {
+            let names = columns::headers(self.reading, header);
+            names.iter().any(|name| columns::key(name).starts_with("missing "))
+        };
+        if context.other && !(context.genre != Genre::Unknown && misses() && self.names_lines(&table)) {
+            return None;
+        }
         let is_long = |row: &tables::Row| row.cells.iter().any(|cell| cell.len() > columns::HEADER_LIMIT);
         if table.separated && is_long(header) {
             return None;
@@ -241,6 +249,10 @@ impl Walk<'_, '_, '_> {
                 let reviews = context.genre != Genre::Unknown && !(is_done || context.summary);
                 let named = (*named).clone().filter(|_| reviews)?;
                 finding_table::tells_problems(self.reading, &table, named, sentences::complains)
+            })
+            .or_else(|| {
+                let reviews = context.genre != Genre::Unknown && !(self.scope.protocol || context.summary || is_done);
+                self.by_cells(&table, &headers, (*named).clone().filter(|_| reviews)?)
             })
             .filter(|assigned| columns::has(assigned, &["location"]) || !self.refers(&table, assigned))
             .map(|assigned| (self.with_places(&table, assigned), Header::Present))
@@ -349,6 +361,39 @@ impl Walk<'_, '_, '_> {
             && numbered.iter().all(|column| is_named(column) && !is_other(column))
             && self.are_ranked(table, &numbered))
         .then_some(numbered)
+    }
+
+    /// What the columns of a table are that rates each row by a severity of that name, where most cells of one other column are
+    /// lines of files and another one says in words what is wrong, by whatever names: `ID | Severity | Area | Risk`.
+    fn by_cells(&self, table: &Table, headers: &[&str], mut named: Vec<Assigned>) -> Option<Vec<Assigned>> {
+        const SEVERAL: usize = 3;
+        const WORDS: usize = 4;
+        let rated = headers.iter().position(|header| matches!(columns::key(header).as_str(), "severity" | "sev"))?;
+        for (at, column) in named.iter_mut().enumerate() {
+            let is_rank = column.name == Some("severity");
+            column.name = if at == rated { Some("severity") } else { column.name.filter(|_| !is_rank) };
+        }
+        let rows = || table.rows.iter().skip(1);
+        let all = rows().count();
+        let cells = |at: usize| {
+            rows().filter_map(move |row| row.cells.get(at)).map(|cell| self.reading.source.slice(cell.clone()))
+        };
+        let count = |at: usize, fits: &dyn Fn(&str) -> bool| cells(at).filter(|cell| fits(cell)).count();
+        let is_free = |column: &Assigned| column.name.is_none();
+        let place = (0..named.len()).find(|at| {
+            named.get(*at).is_some_and(|column| is_free(column) || column.name == Some("location"))
+                && count(*at, &|cell| place_lines::is_place(cell) && place_lines::names_lines(cell)) * 3 >= all * 2
+        })?;
+        let says = |cell: &str| cell.split_whitespace().nth(WORDS - 1).is_some();
+        let told = (0..named.len()).find(|at| {
+            *at != place
+                && named.get(*at).is_some_and(|column| is_free(column) || column.name == Some("description"))
+                && count(*at, &says) * 3 >= all * 2
+        })?;
+        for (at, name) in [(place, "location"), (told, "description")] {
+            named.get_mut(at)?.name = Some(name);
+        }
+        (all >= SEVERAL && self.are_ranked(table, &named)).then_some(named)
     }
 
     /// Whether every row of a table states a severity.

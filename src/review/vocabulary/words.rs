@@ -256,6 +256,8 @@ pub const OTHER: &[&str] = &[
     "dev journal",
     "memory notes",
     "task status",
+    "tests that should exist",
+    "tests to add",
     "test recommendations",
     "verified good",
     "key insight",
