@@ -4,7 +4,11 @@ use super::columns::Column;
 
 /// The columns of a finding table.
 pub const COLUMNS: &[Column] = &[
-    Column { name: "id", canonical: &["id"], others: &["number", "finding id", "issue id", "ref", "debt id", "key"] },
+    Column {
+        name: "id",
+        canonical: &["id"],
+        others: &["number", "finding id", "issue id", "original id", "claim id", "ref", "debt id", "key"],
+    },
     Column {
         name: "severity",
         canonical: &["severity"],
@@ -235,7 +239,11 @@ pub const COLUMNS: &[Column] = &[
         others: &["lines", "line s", "line number", "line numbers", "line range", "line start", "range", "start line"],
     },
     Column { name: "end_line", canonical: &["end line"], others: &["line end", "last line"] },
-    Column { name: "status", canonical: &["status"], others: &["state"] },
+    Column {
+        name: "status",
+        canonical: &["status"],
+        others: &["state", "review status", "validation status", "verification status"],
+    },
 ];
 
 /// Names of a column that tell what a table lists, when its rank is called a priority or a level.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::lead::{self, Form};
 use super::vocabulary::{self, Class};
-use super::{advice, fields, imperatives, labels, place_lines, sentences, wording};
+use super::{advice, fields, imperatives, labels, place_lines, places_in_text, sentences, wording};
 use crate::model::{Code, Finding, Severity, quote};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -206,7 +206,9 @@ fn last_word(words: &str) -> &str {
 fn is_listed(object: &Node, filed: bool) -> bool {
     let assigned = assign(object);
     let has = |name| columns::has(&assigned, &[name]);
-    says(object, &assigned) && (["severity", "location", "suggestion"].into_iter().any(has) || (filed && has("line")))
+    let judged = || has("id") && has("status") && told_within(object).is_some();
+    (says(object, &assigned) && (["severity", "location", "suggestion"].into_iter().any(has) || (filed && has("line"))))
+        || judged()
 }
 
 /// Whether something is a text that says where, with lines, and what to do or how bad it is.
@@ -445,6 +447,10 @@ impl<'s> Reader<'s> {
                 },
             }
         }
+        // `{"id": "C1", "status": "confirmed", "evidence": {"reasoning": …}}`
+        if parts.description.is_none() && parts.title.is_none() {
+            parts.description = told_within(object).map(str::to_owned);
+        }
         if parts.location.is_none() {
             parts.location = list.and_then(|list| list.file.clone());
         }
@@ -457,6 +463,10 @@ impl<'s> Reader<'s> {
             let backing = object.members().iter().filter(|member| finding::is_evidence(&member.key));
             parts.location =
                 backing.filter_map(|member| places_of(self.source, &member.node)).map(|places| places.text).next();
+        }
+        if parts.location.is_none() && parts.line.is_none() {
+            let told = places_in_text::told(&parts, &self.aliases, false);
+            parts.location = told.filter(|place| place_lines::names_lines(place));
         }
         if !parts.severity.as_deref().is_some_and(severities::is_severity) {
             rate_by_title(&mut parts);
@@ -727,6 +737,18 @@ fn are_places(node: &Node) -> bool {
         Value::List(items) => !items.is_empty() && items.iter().all(|item| item.text().is_none() && names_lines(item)),
         _ => node.text().is_none() && names_lines(node),
     }
+}
+
+/// What an object within another one says of what is wrong, or why.
+fn told_within(object: &Node) -> Option<&str> {
+    const WORDS: usize = 3;
+    let within = object.members().iter().filter(|member| matches!(member.node.value, Value::Object(_)));
+    let mut told = within.flat_map(|member| member.node.members()).filter_map(|member| {
+        let key = words(&member.key);
+        let is_told = labels::tells_why(&key) || labels::named(&key) == Some("description");
+        member.node.text().filter(|text| is_told && text.split_whitespace().count() >= WORDS)
+    });
+    told.next()
 }
 
 /// Whether it has a title or a description that is text.
