@@ -58,32 +58,44 @@ fn own(text: &str) -> String {
 }
 
 /// What was read of findings, by which it is known again.
-struct Known {
+struct Known<'f> {
+    findings: &'f [Finding],
     ids: BTreeSet<String>,
-    places: BTreeSet<String>,
 }
 
-impl Known {
-    fn of(findings: &[Finding]) -> Self {
-        let place = |finding: &Finding| finding.location.as_ref().map(|location| inline::words(&location.text));
-        Self {
-            ids: findings.iter().map(|finding| finding.id.to_lowercase()).gather(),
-            places: findings.iter().filter_map(place).gather(),
-        }
+impl<'f> Known<'f> {
+    fn of(findings: &'f [Finding]) -> Self {
+        Self { findings, ids: findings.iter().map(|finding| finding.id.to_lowercase()).gather() }
     }
 
+    /// Whether a finding tells again what was read, and as bad: by its id, or at its place and in some of its words.
     fn has(&self, finding: &Finding, text: &str) -> bool {
-        let is_at = |text: &str| self.places.contains(&inline::words(text));
         let id = finding.id.to_lowercase();
         // Who has no id of its own was given one.
-        (self.ids.contains(&id) && words(text).any(|word| word == id))
-            || finding.location.as_ref().is_some_and(|location| is_at(&location.text))
+        let is_named = self.ids.contains(&id) && words(text).any(|word| word == id);
+        let place = |finding: &Finding| finding.location.as_ref().map(|location| inline::words(&location.text));
+        let at = place(finding);
+        let said = told(finding);
+        self.findings.iter().filter(|known| known.severity <= finding.severity).any(|known| {
+            (is_named && known.id.to_lowercase() == id)
+                || (at.is_some()
+                    && place(known) == at
+                    && (said.is_empty() || said.iter().any(|word| told(known).contains(word))))
+        })
     }
 
     /// Whether a text names one by its id.
     fn is_named(&self, text: &str) -> bool {
         !self.ids.is_empty() && words(text).any(|word| self.ids.contains(&word))
     }
+}
+
+/// The longer words of what a finding says.
+fn told(finding: &Finding) -> BTreeSet<String> {
+    const LETTERS: usize = 4;
+    let texts = [finding.title.as_deref(), Some(finding.description.as_str())];
+    let words = texts.into_iter().flatten().flat_map(words);
+    words.filter(|word| word.chars().nth(LETTERS - 1).is_some()).gather()
 }
 
 /// The words of a text as ids are written, in lower case.
