@@ -282,8 +282,9 @@ pub fn named(key: &str) -> Option<&'static str> {
 pub fn role(key: &str) -> Option<&'static str> {
     // `Fix (suggested)`, `Impact [high]`: a remark on the name.
     let bare = key.split(['(', '[']).next().unwrap_or_default().trim();
-    // `File/section`, `Risk / impact`: two names of one field.
-    let two = || bare.split_once('/').and_then(|(one, other)| named(other).and(named(one)));
+    // `File/section`, `Risk / impact`, `Path & line`: two names of one field.
+    let parts = bare.split_once('/').or_else(|| bare.split_once(" & ")).or_else(|| bare.split_once(" and "));
+    let two = || parts.and_then(|(one, other)| named(other).and(named(one)));
     let is_name = bare.chars().all(|character| character.is_alphabetic() || matches!(character, ' ' | '-' | '*' | '_'));
     named(bare).or_else(two).or_else(|| is_name.then(|| role_of_noun(&inline::words(bare))).flatten())
 }

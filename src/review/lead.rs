@@ -754,7 +754,8 @@ impl<'t> Lead<'t> {
     pub fn rate_by_end(&mut self, form: Form) {
         self.severity = None;
         let Some(title) = self.title else { return };
-        let told = read(title, form);
+        // `**S2. The door is open (high).** …`
+        let told = read(title, if self.bold { Form::Heading } else { form });
         if told.severity.is_some() && told.title.is_some_and(|shorter| title.starts_with(shorter)) {
             (self.severity, self.title) = (told.severity, told.title);
             self.remarks.extend(told.remarks);

@@ -125,6 +125,37 @@ pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     found.collect()
 }
 
+/// What a paragraph says of one thing in code after the other, a sentence each: `` `a()` has no caller. `b()` is slow. `c()` … ``.
+/// What another sentence says belongs to the one before.
+#[must_use]
+pub fn on_code(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
+    const SEVERAL: usize = 3;
+    let bytes = reading.source.lines_range(lines.clone());
+    let paragraph = reading.source.slice(bytes.clone());
+    if paragraph != reading.source.lines_text(lines) {
+        return Vec::new();
+    }
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for sentence in sentences(paragraph) {
+        let text = paragraph.get(sentence.clone()).unwrap_or_default();
+        let begins = text.starts_with('`') || text.starts_with("The `");
+        match found.last_mut() {
+            Some(last) if !begins => last.end = sentence.end,
+            None if !begins => return Vec::new(),
+            _ => found.push(sentence),
+        }
+    }
+    if found.len() < SEVERAL {
+        return Vec::new();
+    }
+    let remark = |part: Range<usize>| Source::Remark {
+        told: bytes.start + part.start..bytes.start + part.end,
+        text: paragraph.get(part).unwrap_or_default().trim().to_owned(),
+        file: None,
+    };
+    found.into_iter().map(remark).collect()
+}
+
 /// What one line lists between semicolons behind the severity of all, each with its lines:
 /// `**Minor**: the path is joined (run.js:50); the answer is not checked (load.js:42).`
 #[must_use]

@@ -35,6 +35,15 @@ const FRAMES: [&str; 16] = [
     "sub",
 ];
 
+/// The name of the element that a line begins or ends and says nothing else of, and whether it ends it: `<critical>`, `</critical>`.
+#[must_use]
+pub fn section_tag(line: &str) -> Option<(&str, bool)> {
+    let inner = line.trim().strip_prefix('<')?.strip_suffix('>')?;
+    let (name, is_end) = inner.strip_prefix('/').map_or((inner, false), |name| (name, true));
+    let is_name = name.len() > 1 && name.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-'));
+    (is_name && !FRAMES.contains(&name)).then_some((name, is_end))
+}
+
 /// Reads a line as tags; `None` where it does not begin with one that frames.
 #[must_use]
 pub fn tag_line(line: &str) -> Option<TagLine<'_>> {

@@ -14,10 +14,23 @@ use crate::text::inline;
 /// What a section is made of.
 #[derive(Clone, Copy)]
 pub(super) enum MadeOf {
-    /// So many paragraphs, with code between them at the most.
-    Paragraphs(usize),
+    /// Paragraphs, with code between them at the most.
+    Paragraphs {
+        /// How many.
+        count: usize,
+        /// How many of them say what is wrong or what to do, below a heading that announces that.
+        wrong: usize,
+    },
     /// Other parts as well.
     Mixed,
+}
+
+impl MadeOf {
+    /// Whether most of several paragraphs say what is wrong: then the others do so in words that are not known.
+    fn is_mostly_wrong(self) -> bool {
+        const SEVERAL: usize = 3;
+        matches!(self, Self::Paragraphs { count, wrong } if count >= SEVERAL && wrong * 2 >= count)
+    }
 }
 
 impl Walk<'_, '_, '_> {
@@ -25,7 +38,10 @@ impl Walk<'_, '_, '_> {
     pub(super) fn made_of(&self, node: &Node<'_>) -> MadeOf {
         let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
         if parts().all(|part| matches!(part.kind, Kind::Text | Kind::Layout | Kind::Fence)) {
-            MadeOf::Paragraphs(parts().filter(|part| part.kind == Kind::Text).count())
+            let texts = || parts().filter(|part| part.kind == Kind::Text);
+            let announces = matches!(node.class, Class::Problems | Class::Severity(_));
+            let is_wrong = |part: &&Node<'_>| announces && signs::criticises(self.reading, self.outline, part);
+            MadeOf::Paragraphs { count: texts().count(), wrong: texts().filter(is_wrong).count() }
         } else {
             MadeOf::Mixed
         }
@@ -56,7 +72,13 @@ impl Walk<'_, '_, '_> {
             && !(said.other || said.summary)
             && signs::criticises(self.reading, self.outline, part);
         let reach = if is_filed { Reach::Filed } else { Reach::Prose };
-        let told = if is_letter { letters::remarks(self.reading, part.lines.clone()) } else { Vec::new() };
+        let told = if is_letter {
+            letters::remarks(self.reading, part.lines.clone())
+        } else if self.is_one_below_severity(node, &said, made_of) {
+            letters::on_code(self.reading, part.lines.clone())
+        } else {
+            Vec::new()
+        };
         let is_told = !told.is_empty();
         let on_lines = (is_told || is_rated || is_filed) && genre::is_on_lines(self.reading, self.outline, part, reach);
         let remarks = (is_told || (text.starts_with('`') && is_all_remarks(node, &said, made_of)))
@@ -66,10 +88,10 @@ impl Walk<'_, '_, '_> {
         let is_listed = (is_counted_so || self.is_told_in_paragraphs(node, &said, made_of))
             && !text.trim_end().ends_with(':')
             && !(sentences::praises(&text) || sentences::decides(&text) || inline::words(&text).starts_with("thank"))
-            && (is_counted_so || signs::criticises(self.reading, self.outline, part));
+            && (is_counted_so || made_of.is_mostly_wrong() || signs::criticises(self.reading, self.outline, part));
         // `Fourth, eager loading everywhere.`
         let is_counted = is_told && letters::is_counted(&text);
-        let remarks = remarks || is_listed || is_counted;
+        let remarks = remarks || is_listed || is_counted || (is_told && !is_letter);
         // `… is never checked. **Medium**.`
         let is_verdict = self.is_rated(part, &said, &text);
         if on_lines || remarks || is_verdict {
@@ -121,6 +143,15 @@ impl Walk<'_, '_, '_> {
             && !text.trim_end().ends_with(':')
     }
 
+    /// Whether a heading that weighs stands over one paragraph of a review, and nothing else.
+    fn is_one_below_severity(&self, node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
+        node.kind == Kind::Heading
+            && matches!(node.class, Class::Severity(_))
+            && context.genre != Genre::Unknown
+            && !(context.other || context.summary || self.scope.protocol)
+            && matches!(made_of, MadeOf::Paragraphs { count: 1, .. })
+    }
+
     /// Whether a heading that announces what is wrong stands over several paragraphs, and nothing else.
     fn is_told_in_paragraphs(&self, node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
         const SEVERAL: usize = 3;
@@ -128,7 +159,7 @@ impl Walk<'_, '_, '_> {
             && matches!(node.class, Class::Problems | Class::Severity(_))
             && context.genre != Genre::Unknown
             && !(context.other || context.summary || self.scope.protocol)
-            && matches!(made_of, MadeOf::Paragraphs(count) if count >= SEVERAL)
+            && matches!(made_of, MadeOf::Paragraphs { count, .. } if count >= SEVERAL)
     }
 }
 
@@ -138,5 +169,5 @@ fn is_all_remarks(node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
         && !(context.other || context.summary)
         && node.is_marked_heading()
         && matches!(node.class, Class::Plain | Class::Topic | Class::File | Class::Label)
-        && matches!(made_of, MadeOf::Paragraphs(_))
+        && matches!(made_of, MadeOf::Paragraphs { .. })
 }

@@ -28,7 +28,10 @@ impl Walk<'_, '_, '_> {
                     .iter()
                     .any(|sign| matches!(sign, Sign::UnderProblems | Sign::UnderFindings | Sign::UnderSeverity))
             });
-            if !announced && (is_enumeration(&texts) || is_legend(&texts)) {
+            let placed =
+                candidates.iter_mut().filter(of_kind).filter(|candidate| candidate.evidence.has(Sign::Lines)).count();
+            let counts_on = placed * 2 < texts.len() && is_enumeration(&texts);
+            if !announced && (counts_on || is_legend(&texts)) {
                 for candidate in candidates.iter_mut().filter(of_kind) {
                     candidate.evidence.add(Sign::Legend);
                     candidate.verdict = PartVerdict::Other;

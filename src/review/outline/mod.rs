@@ -468,7 +468,8 @@ impl<'t> Builder<'_, '_, 't> {
             return;
         }
         // Within an entry, a label without marks of its own stands over what the entry lists.
-        if !line.trim_start().starts_with(['*', '_']) && self.is_in_entry() {
+        let weighs = || matches!(vocabulary::classify(text), Class::Severity(_));
+        if !line.trim_start().starts_with(['*', '_']) && self.is_in_entry() && !weighs() {
             self.leaf(Kind::Text, block.lines.clone(), 0);
             return;
         }
@@ -481,7 +482,7 @@ impl<'t> Builder<'_, '_, 't> {
             _ => GROUP,
         };
         // `**Should fix**` over items, then `**Housekeeping**`: a section of its own.
-        if depth == BOLD && self.is_behind_weighed_items() {
+        if depth == BOLD && (self.is_behind_weighed_items() || (!text.contains(' ') && self.is_behind_weighed_text())) {
             self.close(GROUP);
         }
         // `Recommendations:`, then `Dead code:`, which is none of these.
@@ -545,11 +546,20 @@ impl<'t> Builder<'_, '_, 't> {
             // `1. - Location: …`: the item is made of the fields of a list in it.
             let text = text.strip_prefix("- ").filter(|field| is_label(field)).unwrap_or(text);
             let number = marked.get(..item.mark).map(|mark| mark.trim_end_matches(['.', ')', ' ', '\t', '\u{a0}']));
-            let node = self.push(Kind::Item, text, item.lines.clone(), depth);
+            // `</critical>` right below the last item ends the section.
+            let ends = |number: &usize| {
+                markup::section_tag(self.line(*number))
+                    .is_some_and(|(name, is_end)| is_end && self.announces_section(name))
+            };
+            let end = item.lines.clone().skip(1).find(ends);
+            let node = self.push(Kind::Item, text, item.lines.start..end.unwrap_or(item.lines.end), depth);
             if let Some(node) = self.nodes.get_mut(node) {
                 node.number = number.filter(|_| item.numbered);
                 node.mark = if is_open { Mark::OpenBox } else { Mark::None };
                 node.is_comment = self.comments && comment_label(text).is_some();
+            }
+            if end.is_some() {
+                self.close(GROUP);
             }
         }
     }
@@ -557,6 +567,22 @@ impl<'t> Builder<'_, '_, 't> {
     fn paragraph(&mut self, at: usize, block: &Block) {
         let mut start = block.lines.start;
         for number in block.lines.clone() {
+            // `<critical>`, and what is so up to `</critical>`.
+            if let Some((name, is_end)) = markup::section_tag(self.line(number))
+                && self.announces_section(name)
+            {
+                if start < number {
+                    self.text(at, start..number);
+                }
+                start = number + 1;
+                self.close(GROUP);
+                if is_end {
+                    self.leaf(Kind::Layout, number..number + 1, at);
+                } else {
+                    self.push(Kind::Heading, name, number..number + 1, GROUP);
+                }
+                continue;
+            }
             let tags = markup::tag_line(self.line(number)).filter(|_| element_label(self.line(number)).is_none());
             let Some(tags) = tags else { continue };
             if start < number {
@@ -568,6 +594,12 @@ impl<'t> Builder<'_, '_, 't> {
         if start < block.lines.end {
             self.text(at, start..block.lines.end);
         }
+    }
+
+    /// Whether the name of an element says what stands in it, as a heading does.
+    fn announces_section(&self, name: &str) -> bool {
+        let class = vocabulary::classify(&name.replace(['_', '-'], " "));
+        !matches!(class, Class::Plain | Class::Label | Class::Topic | Class::File)
     }
 
     /// A line of HTML tags: the title of a fold is a heading, but within an entry, where it only names more of it.
@@ -778,6 +810,17 @@ impl<'t> Builder<'_, '_, 't> {
             parts.filter_map(|part| self.nodes.get(*part)).filter(|part| part.kind.is_entry())
         };
         parts().next().is_some() && parts().all(|part| part.kind == Kind::Item)
+    }
+
+    /// Whether a line in bold above weighs what stands under it: paragraphs, and nothing that is an entry.
+    fn is_behind_weighed_text(&self) -> bool {
+        let last = self.open.last().and_then(|last| self.nodes.get(*last));
+        last.is_some_and(|last| {
+            last.depth == GROUP
+                && matches!(last.class, Class::Severity(_))
+                && !last.children.is_empty()
+                && last.children.iter().filter_map(|part| self.nodes.get(*part)).all(|part| part.kind == Kind::Text)
+        })
     }
 
     /// Takes the fields of a finding between rules, and leaves out the path of a file above them.
