@@ -239,6 +239,28 @@ pub fn begins_named(line: &str) -> bool {
     lead.ids.first().copied().or(lead.severity).is_some_and(is_code)
 }
 
+/// Whether a line says of something named that it fails, and what it says of it; `None` where it says neither that nor that it
+/// passes: `factual-accuracy: FINDING — L42 names a module that is gone`, `redundancy: PASS`.
+#[must_use]
+pub fn judged(line: &str) -> Option<(bool, &str)> {
+    const WORDS: usize = 4;
+    const PASSED: [&str; 7] = ["N/A", "NA", "OK", "PASS", "PASSED", "SKIP", "SKIPPED"];
+    const FAILED: [&str; 7] = ["CONCERN", "FAIL", "FAILED", "FINDING", "ISSUE", "WARN", "WARNING"];
+    let (key, value) = line.trim().split_once(':')?;
+    let is_name = key.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_' | '/'));
+    if key.split_whitespace().count() > WORDS || !is_name || labels::role(key).is_some() {
+        return None;
+    }
+    let value = value.trim();
+    let word = value.split([' ', ':', ',', '.']).next()?;
+    let told = value.get(word.len()..)?.trim_start_matches([' ', ':', ',', '.', '—', '–', '-']);
+    match word {
+        word if PASSED.contains(&word) => Some((false, told)),
+        word if FAILED.contains(&word) => Some((true, told)),
+        _ => None,
+    }
+}
+
 /// Whether a heading is counted, named by an id, or weighed: what it stands over is one thing.
 #[must_use]
 pub fn is_counted(text: &str) -> bool {

@@ -641,7 +641,7 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
     // Below a file, `L60` is a line of it.
     if file.is_some()
         && parts.location.as_deref().is_none_or(|_| parts.location_from_text)
-        && let Some(line) = parts.id.take_if(|id| id.strip_prefix('L').is_some_and(|line| line.parse::<u32>().is_ok()))
+        && let Some(line) = parts.id.take_if(|id| is_lines(id))
     {
         parts.location = Some(line);
     }
@@ -674,6 +674,12 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
     {
         parts.description = Some(told);
     }
+}
+
+/// `L60`, `L422-424`
+fn is_lines(id: &str) -> bool {
+    let is_line = |line: &str| line.parse::<u32>().is_ok();
+    id.strip_prefix('L').is_some_and(|lines| lines.split(['-', '–']).all(is_line))
 }
 
 /// Where no field is named after the severity, one that ranks by its word is it: `Risk: High`.

@@ -156,6 +156,28 @@ pub fn on_code(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     found.into_iter().map(remark).collect()
 }
 
+/// What the end of a line, which is `told`, counts by letters: `(a) The key is logged. (b) The port is open.`
+#[must_use]
+pub fn lettered(reading: &Reading<'_, '_>, lines: Range<usize>, told: &str) -> Vec<Source> {
+    let bytes = reading.source.lines_range(lines);
+    let from = bytes.end.saturating_sub(told.len());
+    if !told.starts_with("(a) ") || reading.source.slice(from..bytes.end) != told {
+        return Vec::new();
+    }
+    let mut starts = vec![0];
+    for letter in 'b'..='z' {
+        let last = starts.last().copied().unwrap_or_default();
+        let Some(at) = told.get(last..).and_then(|rest| rest.find(&format!("({letter}) "))) else { break };
+        starts.push(last + at);
+    }
+    let ends = starts.iter().copied().skip(1).chain([told.len()]);
+    let remark = |(start, end): (usize, usize)| {
+        let text = told.get(start + "(a) ".len()..end).unwrap_or_default().trim().to_owned();
+        Source::Remark { told: from + start..from + end, text, file: None }
+    };
+    if starts.len() > 1 { starts.iter().copied().zip(ends).map(remark).collect() } else { Vec::new() }
+}
+
 /// What one line lists between semicolons behind the severity of all, each with its lines:
 /// `**Minor**: the path is joined (run.js:50); the answer is not checked (load.js:42).`
 #[must_use]

@@ -55,6 +55,10 @@ pub fn of(
     if node.mark == Mark::Record {
         evidence.add(Sign::Alike);
     }
+    if node.mark == Mark::Failed {
+        evidence.add(Sign::Flagged);
+        evidence.add(Sign::Complains);
+    }
     if node.kind == Kind::Bold {
         let passes = |text: &str| text.trim_start().starts_with(['✅', '✓', '✔']);
         let second = || own_lines(outline, node).nth(1).is_some_and(|line| passes(reading.source.line(line)));

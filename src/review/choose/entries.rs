@@ -116,6 +116,9 @@ impl Walk<'_, '_, '_> {
                 context.severity = Some((severity, at));
             }
         }
+        if verdict == PartVerdict::Finding && node.mark == Mark::Failed {
+            remarks = letters::lettered(self.reading, node.lines.clone(), node.text);
+        }
         Candidate { node: at, evidence, context, verdict, remarks }
     }
 

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::beginnings::{
     begins_entry, begins_named, begins_placed, element_label, is_aside, is_bold_entry, is_counted, is_label,
-    is_rated_place, is_signed_title, label, opens_yaml, rates, ruled_title, undecorated,
+    is_rated_place, is_signed_title, judged, label, opens_yaml, rates, ruled_title, undecorated,
 };
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
@@ -124,6 +124,8 @@ pub enum Mark {
     OpenBox,
     /// It is the title among the fields of a finding, between rules.
     Record,
+    /// It is what a checklist says of something that fails: `naming: FAIL — …`.
+    Failed,
 }
 
 /// How a node is written.
@@ -502,6 +504,16 @@ impl<'t> Builder<'_, '_, 't> {
         }
     }
 
+    /// Whether each line of a paragraph says of one thing whether it passes, and one says that it fails.
+    fn is_check_list(&self, lines: &Range<usize>) -> bool {
+        const SEVERAL: usize = 3;
+        let most = || lines.clone().filter(|number| judged(self.line(*number)).is_some()).count();
+        judged(self.line(lines.start)).is_some()
+            && most() >= SEVERAL
+            && most() + 1 >= lines.len()
+            && lines.clone().any(|number| judged(self.line(number)).is_some_and(|(failed, _)| failed))
+    }
+
     /// Whether a label without marks stands over lists that are no findings.
     fn is_in_plain_other(&self) -> bool {
         let group = self.open.iter().rev().filter_map(|open| self.nodes.get(*open)).find(|open| open.depth == GROUP);
@@ -664,6 +676,21 @@ impl<'t> Builder<'_, '_, 't> {
             self.push(Kind::Heading, first.trim().trim_end_matches(':'), lines, GROUP);
             if says_all {
                 self.close(GROUP);
+            }
+            return;
+        }
+        if self.is_check_list(&lines) {
+            for number in lines {
+                let (failed, told) = judged(self.line(number)).unwrap_or((false, ""));
+                if failed && told.contains(' ') {
+                    let node = self.push(Kind::Line, told, number..number + 1, BOLD);
+                    if let Some(node) = self.nodes.get_mut(node) {
+                        (node.class, node.mark) = (Class::Plain, Mark::Failed);
+                    }
+                } else {
+                    self.close(BOLD);
+                    self.leaf(Kind::Layout, number..number + 1, at);
+                }
             }
             return;
         }
