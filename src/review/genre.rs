@@ -224,12 +224,13 @@ fn is_worded_as_findings(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> bo
 /// lines half say what is wrong with them, or most of its paragraphs remark on code; or for a paragraph that names lines and
 /// says how much its problem weighs. One that says what was changed, in more than a quarter of these, is neither.
 #[must_use]
-pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre) -> Option<Look> {
+pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre, found: usize) -> Option<Look> {
     const SEVERAL: usize = 2;
     const REMARKS: usize = 3;
     const OPINIONS: usize = 4;
     const ITEMS: usize = 4;
     const OPENING: usize = 4;
+    const FEW: usize = 4;
     let texts = || outline.nodes.iter().filter(|node| tells_something(node));
     let told = |node: &Node<'_>| reading.source.lines_text(node.lines.clone());
     let wrong = |node: &&Node<'_>| criticises_something(&told(node));
@@ -252,7 +253,9 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
     let remarks_on_most = remarks.len() >= REMARKS && !few(&remarks) && remarks.len() * 2 >= all;
     let judges = |node: &Node<'_>| node.kind == Kind::Text && sentences::judges(&told(node));
     let is_opinion = || texts().filter(|node| judges(node)).nth(OPINIONS - 1).is_some();
-    let is_review = genre == Genre::Titled || says_review || is_opinion();
+    let ranks =
+        || found == 0 && texts().any(|node| node.kind == Kind::Text && sentences::tells_what_to_fix(&told(node)));
+    let is_review = genre == Genre::Titled || says_review || is_opinion() || ranks();
     let breaks = says_review || opening().any(|text| tells_of_an_attack(&text));
     let reviews = speaks_for_itself(reading, outline, breaks) || (is_review && (places || remarks_on_most));
     let look = if reviews { Look::Letter } else { Look::Rated };
@@ -262,7 +265,8 @@ pub fn last_look(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre)
     let tells = (reviews || rated)
         && !approves
         && !texts().any(|node| sentences::tells_of_own_work(&told(node)))
-        && on_lines.iter().filter(|node| letters::tells_what_became(&told(node))).count() * 4 <= on_lines.len();
+        && on_lines.iter().filter(|node| letters::tells_what_became(&told(node))).count() * 4
+            <= on_lines.len().max(FEW);
     tells.then_some(look)
 }
 

@@ -79,7 +79,9 @@ const WRONG: [&str; 13] = [
 /// What stands before the first belongs to it.
 #[must_use]
 pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
-    const ASIDES: [&str; 9] = [
+    const ASIDES: [&str; 11] = [
+        "good part ",
+        "the good ",
         "if i could ",
         "if i had ",
         "let me know ",

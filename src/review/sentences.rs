@@ -432,6 +432,23 @@ pub fn decides(text: &str) -> bool {
     DECISIONS.iter().any(|decision| words.contains(&format!(" {decision} "))) || refused()
 }
 
+/// Whether a text says what its writer would fix, or fix first: `I'd start with the race.`
+#[must_use]
+pub fn tells_what_to_fix(text: &str) -> bool {
+    const TOLD: [&str; 8] = [
+        "i d fix ",
+        "i d start with ",
+        "i would fix ",
+        "i would start with ",
+        "i d want fixed ",
+        "needs fixing ",
+        "need fixing ",
+        "worth fixing ",
+    ];
+    let words = format!("{} ", inline::words(text));
+    TOLD.iter().any(|told| words.contains(told))
+}
+
 /// Whether a text that something stands under says that this is done, or how something works: `What this release fixes:`,
 /// `How the cache works:`.
 #[must_use]

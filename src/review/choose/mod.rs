@@ -166,7 +166,8 @@ pub fn choose<'t>(
     };
     if alone
         && (nothing || lists() || genre::remarks_on_more(reading, outline, found))
-        && let Some(look) = genre::last_look(reading, outline, stated).filter(|look| nothing || *look == Look::Letter)
+        && let Some(look) =
+            genre::last_look(reading, outline, stated, found).filter(|look| nothing || *look == Look::Letter)
     {
         let before = std::mem::take(&mut walk.choice);
         let complaints = look == Look::Letter;
@@ -175,11 +176,13 @@ pub fn choose<'t>(
             walk.choice = before;
         }
     }
-    if !scope.protocol && stated != Genre::Unknown && walk.choice.chosen.len() <= found && walk.is_near() {
+    // Where a letter said what nothing else did, its entries may say more.
+    let is_open = nothing || walk.choice.chosen.len() <= found;
+    if !scope.protocol && stated != Genre::Unknown && is_open && walk.is_near() {
         let before = std::mem::take(&mut walk.choice);
         let look = if found >= SEVERAL { Look::WordedAgain } else { Look::Worded };
         walk.below(0, &Context { genre, look, asked, ..Context::default() });
-        if walk.choice.chosen.len() <= found {
+        if walk.choice.chosen.len() <= before.chosen.len() {
             walk.choice = before;
         }
     }
