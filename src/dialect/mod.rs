@@ -242,7 +242,7 @@ fn read_json<'t>(reply: &'t Reply, source: SourceText<'t>, found: Option<&json_r
 /// Reads a reply as text, with or without a summary line.
 fn read_text<'t>(reply: &'t Reply, source: SourceText<'t>, lines: &[SummaryLine]) -> Read<'t> {
     let text = reply.text.as_str();
-    let source = if lines.is_empty() { source.with_alerts_open() } else { source };
+    let source = if lines.is_empty() { source.with_quotes_open() } else { source };
     if lines.is_empty()
         && let Some(fence) = refinements::fenced(&source)
     {

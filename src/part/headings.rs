@@ -307,8 +307,10 @@ fn severity_behind_colon(text: &str) -> Option<(&str, &str)> {
 /// `### P1`, `### P2 (Suggestions)`, `## Critical issues`: what stands below has this severity.
 #[must_use]
 pub fn group(text: &str) -> Option<Severity> {
-    const COMPANIONS: [&str; 44] = [
+    const COMPANIONS: [&str; 46] = [
         "optional",
+        "enhancements",
+        "enhancement",
         "comments",
         "before",
         "merge",

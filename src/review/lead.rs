@@ -409,6 +409,11 @@ impl<'t> Lead<'t> {
         let sign = word.trim_matches(['*', '_', '`', ':', '~']);
         if !sign.is_empty() && !sign.is_ascii() && !sign.starts_with(['[', '(']) && severities::word(sign).is_some() {
             let after = plain.get(word.len()..)?;
+            // `🔵 **LOW** Title`: the word in bold says it.
+            let bold = after.trim_start().strip_prefix("**").and_then(|inner| inner.split_once("**"));
+            if let Some((word, rest)) = bold.filter(|(word, _)| severities::is_severity(word) && !is_code(word)) {
+                return Some((word, rest));
+            }
             // `🔴 Critical: Title` says it twice; `🟡 **S2 – Title**` is numbered.
             let again = headings::leading_severity(after.trim_start(), true)
                 .filter(|(said, _)| !is_code(said) || !after.trim_start().starts_with(['*', '_']));

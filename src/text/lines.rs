@@ -77,6 +77,38 @@ pub fn open_alerts(text: &str, lines: &mut [Line]) -> bool {
     found
 }
 
+/// Takes the marks off a quote that holds most of a reply, with a list or headings in it: it quotes the report that the reply
+/// hands on. Whether there is one.
+pub fn open_report(text: &str, lines: &mut [Line]) -> bool {
+    const ENTRIES: usize = 3;
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for at in (0..lines.len()).filter(|at| lines.get(*at).is_some_and(|line| is_quoted(text, line))) {
+        match runs.last_mut().filter(|last| last.end == at) {
+            Some(last) => last.end = at + 1,
+            None => runs.push(at..at + 1),
+        }
+    }
+    let length = |run: &Range<usize>| {
+        let quoted = lines.get(run.clone()).unwrap_or_default();
+        quoted.iter().map(|line| line.content.len()).sum::<usize>()
+    };
+    let is_entry = |line: &&Line| {
+        let said = content(text, line).trim_start().trim_start_matches(['>', ' ']);
+        said.starts_with(['-', '*', '#']) || said.starts_with(|first: char| first.is_ascii_digit())
+    };
+    let Some(report) = runs.into_iter().max_by_key(length).filter(|run| length(run) * 3 >= text.len() * 2) else {
+        return false;
+    };
+    let quoted = lines.get_mut(report).unwrap_or_default();
+    if quoted.iter().filter(is_entry).count() < ENTRIES {
+        return false;
+    }
+    for line in quoted {
+        unquote(text, line);
+    }
+    true
+}
+
 /// Whether a line begins an alert: `> [!WARNING]`.
 #[must_use]
 pub fn is_alert_mark(line: &str) -> bool {

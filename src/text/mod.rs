@@ -65,14 +65,13 @@ impl<'t> SourceText<'t> {
         lines::open_quote(text, &mut lines, line).then(|| Self::from_lines(text, lines, Some(Wrapper::Quote)))
     }
 
-    /// The same reply with its alerts opened (`> [!CAUTION]`), so that what they say is read as text; itself without one.
+    /// The same reply with its alerts opened (`> [!CAUTION]`), and with the quote that holds most of it, so that what they say
+    /// is read as text; itself without one.
     #[must_use]
-    pub fn with_alerts_open(self) -> Self {
-        if !self.text.contains("[!") {
-            return self;
-        }
+    pub fn with_quotes_open(self) -> Self {
         let Self { text, mut lines, blocks, wrapper } = self;
-        if lines::open_alerts(text, &mut lines) {
+        let has_alerts = text.contains("[!") && lines::open_alerts(text, &mut lines);
+        if (text.contains("\n>") && lines::open_report(text, &mut lines)) || has_alerts {
             return Self::from_lines(text, lines, wrapper);
         }
         Self { text, lines, blocks, wrapper }
