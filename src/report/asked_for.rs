@@ -10,6 +10,7 @@ use crate::model::{
     AgentResult, Code, Detail, Diagnostic, DispatchPlan, Expected, ExpectedUnit, ResultType, Status, quote,
 };
 use crate::order::Gather;
+use crate::part::aliases;
 use crate::part::units::{self, Identity};
 use crate::text::inline;
 
@@ -111,7 +112,7 @@ impl Asked {
             let documents = claimed.as_ref().map(Identity::documents).unwrap_or_default();
             let is_asked = self.names.get(&unnumbered(claim)).is_some_and(|asked| asked != unit);
             let differs = match (documents.is_empty(), unit.documents().is_empty()) {
-                (false, false) => stems(documents) != stems(unit.documents()),
+                (false, false) => !are_same(documents, unit.documents()),
                 (true, true) => (is_asked || self.is_planned) && !is_same(claim, unit.name()),
                 _ => false,
             };
@@ -123,13 +124,16 @@ impl Asked {
     }
 }
 
-/// The names of documents without their folders and extensions, by which one writes them differently.
-fn stems(documents: &[String]) -> BTreeSet<String> {
-    let stem = |document: &String| {
+/// Whether documents are the same ones, as far as both name their folders; their extensions may be left out.
+fn are_same(some: &[String], others: &[String]) -> bool {
+    let stem = |document: &str| {
         let file = document.rsplit(['/', '\\']).next().unwrap_or(document);
-        file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_lowercase()
+        let extension = file.rsplit_once('.').map_or(0, |(_, extension)| extension.len() + 1);
+        document.get(..document.len() - extension).unwrap_or(document).to_lowercase().replace('\\', "/")
     };
-    documents.iter().map(stem).collect()
+    let [some, others] = [some, others].map(|list| list.iter().map(|one| stem(one)).collect::<BTreeSet<String>>());
+    let is_among = |one: &String, list: &BTreeSet<String>| list.iter().any(|other| aliases::is_same_file(one, other));
+    some.len() == others.len() && some.iter().all(|one| is_among(one, &others))
 }
 
 /// The words of a name without the number before them: `2. Goal Alignment`.
@@ -142,8 +146,9 @@ fn unnumbered(name: &str) -> String {
 /// Whether two names may be of one subject. Names are, if they have a word in common (`Pay`, `Payment`). An id is, unless the
 /// other is an id of the same form: `T-1` may be `Cache the feed`, and is not `T-9`.
 fn is_same(one: &str, other: &str) -> bool {
-    /// Shorter words join others.
+    /// Shorter words join others, and so do these.
     const LEAST: usize = 3;
+    const JOINTS: [&str; 8] = ["all", "and", "any", "for", "from", "not", "the", "with"];
     let [one, other] = [one, other].map(unnumbered);
     let [one, other]: [Vec<&str>; 2] = [&one, &other].map(|words| words.split(' ').collect());
     let is_number = |word: &&str| word.starts_with(|first: char| first.is_ascii_digit());
@@ -151,7 +156,9 @@ fn is_same(one: &str, other: &str) -> bool {
     match (id(&one), id(&other)) {
         (Some(own), Some(its)) if one.get(..own) == other.get(..its) => one.get(own) == other.get(its),
         (None, None) => {
-            let meet = |first: &str, second: &str| first.len() >= LEAST && second.starts_with(first);
+            let meet = |first: &str, second: &str| {
+                first.len() >= LEAST && !JOINTS.contains(&first) && second.starts_with(first)
+            };
             one.concat() == other.concat()
                 || one.iter().any(|word| other.iter().any(|its| meet(word, its) || meet(its, word)))
         }
@@ -178,4 +185,24 @@ fn claims(result: &AgentResult) -> Vec<String> {
         _ => None,
     };
     own.into_iter().chain(dimension(result).map(str::to_owned)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{are_same, is_same};
+
+    #[test]
+    fn subjects_share_a_word_of_their_own() {
+        assert!(is_same("2. Payment flow", "Pay"));
+        assert!(!is_same("the lock", "the cache"));
+        assert!(!is_same("T-1", "T-9"));
+    }
+
+    #[test]
+    fn documents_are_the_same_as_far_as_both_name_their_folders() {
+        let list = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        assert!(are_same(&list(&["docs/api.md"]), &list(&["API"])));
+        assert!(!are_same(&list(&["a/README.md"]), &list(&["b/README.md"])));
+        assert!(!are_same(&list(&["a.md"]), &list(&["a.md", "b.md"])));
+    }
 }
