@@ -468,9 +468,12 @@ fn demanded(words: &str) -> Option<Severity> {
         ("small", Severity::Minor),
         ("tiny", Severity::Minor),
     ];
-    const BEHIND: [&str; 24] = [
+    const BEHIND: [&str; 27] = [
         "",
         "bits",
+        "comments",
+        "improvements",
+        "suggestions",
         "points",
         "stuff",
         "things",
@@ -494,6 +497,13 @@ fn demanded(words: &str) -> Option<Severity> {
         "shipping",
         "soon",
     ];
+    // `## MUST`, `## SHOULD`
+    match words {
+        "must" => return Some(Severity::Critical),
+        "should" => return Some(Severity::Major),
+        "could" => return Some(Severity::Minor),
+        _ => {}
+    }
     let (rest, severity) =
         DEMANDS.iter().find_map(|(demand, severity)| Some((words.strip_prefix(demand)?, *severity)))?;
     let is_count = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,5 +1,5 @@
-//! Findings as rows of comma-separated values, in a fence or by themselves. See `docs/formats/prose.md`,
-//! "Comma-separated values".
+//! Findings as rows of comma-separated values, or of a table that is drawn with lines, in a fence or by themselves. See
+//! `docs/formats/prose.md`, "Comma-separated values".
 
 use std::ops::Range;
 
@@ -24,9 +24,13 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     if scope.protocol {
         return;
     }
-    for (lines, separator) in tables(reading) {
+    for (lines, form) in tables(reading) {
         let text: Vec<&str> = lines.clone().map(|line| reading.source.line(line)).collect();
-        let mut rows = rows(&text.join("\n"), separator).into_iter();
+        let rows = match form {
+            Form::Separated(separator) => rows(&text.join("\n"), separator),
+            Form::Drawn => drawn(&text),
+        };
+        let mut rows = rows.into_iter();
         let Some(header) = rows.next() else { continue };
         let described = header.cells.iter().any(|name| name.eq_ignore_ascii_case("description"));
         let names: Vec<String> =
@@ -69,7 +73,7 @@ fn tells(names: &[String], row: &Row) -> bool {
 
 /// The lines of each fence and each paragraph that begins with the names of columns of findings, and has rows below it,
 /// and what parts its values.
-fn tables(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, u8)> {
+fn tables(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, Form)> {
     let claimed = reading.ledger.claimed();
     let mut heading = None;
     let mut found = Vec::new();
@@ -84,12 +88,14 @@ fn tables(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, u8)> {
             _ => continue,
         };
         let first = Some(lines.start).filter(|_| lines.len() > 1);
-        let Some(separator) = first.and_then(|first| separator_of(reading.source.line(first))) else { continue };
+        let separated = || first.and_then(|first| separator_of(reading.source.line(first))).map(Form::Separated);
+        let drawn = first.filter(|first| draws(reading.source.line(*first))).map(|_| Form::Drawn);
+        let Some(form) = drawn.or_else(separated) else { continue };
         // What stands under a plan, praise or the like is no finding.
         let is_other =
             heading.map(vocabulary::classify).is_some_and(|class| matches!(class, Class::Other | Class::Summary));
         if !is_other && !ledger::meets(&claimed, &reading.source.lines_range(lines.clone())) {
-            found.push((lines, separator));
+            found.push((lines, form));
         }
     }
     found
@@ -98,7 +104,7 @@ fn tables(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, u8)> {
 /// What trackers of tickets call the title and what is to be done; a summary is one where a description stands beside it.
 fn of_ticket(name: &str, described: bool) -> Option<&'static str> {
     match name.to_ascii_lowercase().as_str() {
-        "summary" if described => Some("Title"),
+        "summary" | "issue type" | "issue type (cwe)" if described => Some("Title"),
         "acceptance criteria" => Some("Suggestion"),
         _ => None,
     }
@@ -121,6 +127,60 @@ fn separator_of(line: &str) -> Option<u8> {
             && has(&["title", "description"])
             && has(&["severity", "suggestion"])
     })
+}
+
+/// How a table is written.
+#[derive(Clone, Copy)]
+enum Form {
+    /// Values with a mark between them.
+    Separated(u8),
+    /// Cells in a box of lines: `║ High │ src/a.ts:4 ║`.
+    Drawn,
+}
+
+/// The marks that stand between the cells of a table that is drawn.
+const BARS: [char; 4] = ['║', '│', '┃', '|'];
+
+/// Whether a line is drawn above, below or between the rows of a table.
+fn draws(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with(['╔', '┌', '┏', '╭', '+', '╠', '├', '┣', '╟', '╚', '└', '┗', '╰'])
+        && line.chars().nth(2).is_some()
+        && !line.contains(char::is_alphanumeric)
+}
+
+/// The rows of a table that is drawn. Where lines are drawn between its rows, a row may have several lines; else what has no
+/// first cell goes on with the row before.
+fn drawn(lines: &[&str]) -> Vec<Row> {
+    const BORDERS: usize = 4;
+    let is_parted = lines.iter().filter(|line| draws(line)).count() >= BORDERS;
+    let mut found: Vec<Row> = Vec::new();
+    let mut is_new = true;
+    for (at, line) in lines.iter().enumerate() {
+        let inner = line.trim();
+        if draws(inner) {
+            is_new = true;
+            continue;
+        }
+        let Some(inner) = inner.strip_prefix(BARS).and_then(|inner| inner.strip_suffix(BARS)) else { continue };
+        let cells: Vec<&str> = inner.split(BARS).map(str::trim).collect();
+        let goes_on = if is_parted { !is_new } else { cells.first().is_some_and(|first| first.is_empty()) };
+        match found.last_mut().filter(|last| goes_on && last.cells.len() == cells.len()) {
+            Some(last) => {
+                last.lines.end = at + 1;
+                for (cell, more) in last.cells.iter_mut().zip(cells).filter(|(_, more)| !more.is_empty()) {
+                    cell.push_str(if cell.is_empty() { "" } else { " " });
+                    cell.push_str(more);
+                }
+            }
+            None => found.push(Row { cells: cells.into_iter().map(str::to_owned).collect(), lines: at..at + 1 }),
+        }
+        is_new = false;
+    }
+    let names = found.first().map(|row| row.cells.as_slice()).unwrap_or_default();
+    let has = |roles: &[&str]| names.iter().filter_map(|name| labels::role(name)).any(|role| roles.contains(&role));
+    let is_known = names.len() <= COLUMN_LIMIT && has(&["title", "description"]) && has(&["severity", "suggestion"]);
+    if is_known { found } else { Vec::new() }
 }
 
 /// A row: its cells, and its lines counted from the first of the table.

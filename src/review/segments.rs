@@ -412,7 +412,8 @@ fn in_a_row(line: &str) -> Option<Vec<Segment>> {
 }
 
 /// What a field is. A word that rates something else is text: `Risk: an attacker …`.
-fn role_of(key: &str, value: &str) -> Option<&'static str> {
+#[must_use]
+pub fn role_of(key: &str, value: &str) -> Option<&'static str> {
     let role = labels::role(key);
     let head = inner_fields(value).0;
     let states = || {

@@ -21,7 +21,7 @@ use crate::review::evidence::{Context, Genre, Sign};
 use crate::review::outline::{Kind, Node};
 use crate::review::series::number_of;
 use crate::review::vocabulary::Class;
-use crate::review::{labels, place_lines, sentences};
+use crate::review::{place_lines, segments, sentences};
 use crate::text::tables::{self, Table};
 use crate::text::{fields, inline, steps};
 
@@ -32,20 +32,32 @@ impl Walk<'_, '_, '_> {
     /// Fields that stand for themselves: the first key that comes again begins the next finding.
     pub(super) fn fields(&mut self, lines: Range<usize>, context: &Context) -> Vec<Chosen> {
         let mut runs: Vec<(Range<usize>, Vec<&'static str>)> = Vec::new();
-        let mut first: Option<&'static str> = None;
+        let mut first: Option<(&str, &'static str)> = None;
         let mut rated = false;
+        let mut blank = false;
         for number in lines.clone() {
             let line = self.reading.source.line(number);
-            let found = label(line).and_then(|(key, value)| Some((labels::role(key)?, value)));
-            let Some((role, value)) = found else {
+            let found = label(line).and_then(|(key, value)| Some((key, segments::role_of(key, value)?, value)));
+            let Some((key, role, value)) = found else {
+                blank = line.trim().is_empty();
                 if let Some((run, _)) = runs.last_mut().filter(|_| !line.trim().is_empty()) {
                     run.end = number + 1;
                 }
                 continue;
             };
             rated |= role == "severity" && severities::word(value).is_some();
-            let begins = first.is_none_or(|first| first == role);
-            first = first.or(Some(role));
+            // Much discusses a finding, by many names.
+            let is_again = |(name, of): (&str, &str)| if role == "discussion" { name == key } else { of == role };
+            // Behind a blank line, what is wrong is said of something else.
+            let says_more = |(_, roles): &(Range<usize>, Vec<&'static str>)| {
+                blank
+                    && role == "description"
+                    && roles.len() > 2
+                    && roles.iter().any(|of| matches!(*of, "description" | "discussion"))
+            };
+            let begins = first.is_none_or(is_again) || runs.last().is_some_and(says_more);
+            blank = false;
+            first = first.or(Some((key, role)));
             match runs.last_mut().filter(|_| !begins) {
                 Some((run, roles)) => {
                     run.end = number + 1;
@@ -58,7 +70,9 @@ impl Walk<'_, '_, '_> {
             && !context.other
             && !context.summary;
         let fits = |(_, roles): &(Range<usize>, Vec<&'static str>)| {
-            let told = roles.iter().any(|role| matches!(*role, "description" | "title"));
+            let has = |wanted: &str| roles.contains(&wanted);
+            // `Risk: …` beside `Severity: …` and `Location: …` says what is wrong.
+            let told = has("description") || has("title") || (has("discussion") && has("severity") && has("location"));
             let more = roles.iter().any(|role| matches!(*role, "severity" | "location" | "suggestion" | "line"));
             told && more
         };
