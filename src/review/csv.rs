@@ -104,7 +104,7 @@ fn tables(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, Form)> {
 /// What trackers of tickets call the title and what is to be done; a summary is one where a description stands beside it.
 fn of_ticket(name: &str, described: bool) -> Option<&'static str> {
     match name.to_ascii_lowercase().as_str() {
-        "summary" | "issue type" | "issue type (cwe)" if described => Some("Title"),
+        "summary" | "issue type (cwe)" if described => Some("Title"),
         "acceptance criteria" => Some("Suggestion"),
         _ => None,
     }

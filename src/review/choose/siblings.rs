@@ -191,6 +191,7 @@ impl Walk<'_, '_, '_> {
 
     /// Where most entries of a kind are findings, the others are too, if anything speaks for them.
     pub(super) fn follow_siblings(&self, candidates: &mut [Candidate]) {
+        const MOST: usize = 3;
         for kind in [Kind::Heading, Kind::Bold, Kind::Item, Kind::Line] {
             let is_of = |candidate: &Candidate| self.is_open_of(candidate, kind);
             let all = candidates.iter().filter(|candidate| is_of(candidate)).count();
@@ -212,7 +213,11 @@ impl Walk<'_, '_, '_> {
                 // In a letter, a point beside others that remark on code is one as well, if it names some.
                 let names_code = |node: &Node<'_>| node.kind == Kind::Item && letters::names_code(node.text);
                 let node = self.outline.nodes.get(candidate.node);
-                if candidate.context.look == Look::Letter && is_of(candidate) && node.is_some_and(names_code) {
+                let is_meant = candidate.context.look == Look::Letter
+                    || (found >= MOST
+                        && candidate.context.sign == Some(Sign::UnderTopic)
+                        && candidate.context.look.is_again());
+                if is_meant && is_of(candidate) && node.is_some_and(names_code) {
                     candidate.evidence.add(Sign::Remark);
                 }
                 let shaped = candidate.evidence.own() > 0 && !candidate.evidence.has(Sign::Praise);
