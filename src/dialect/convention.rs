@@ -125,13 +125,6 @@ impl Convention {
                 return;
             }
         };
-        // `CLEAN (blocked)`, `CLEAN except §4`
-        let status = if status == Status::Clean && is_taken_back(stated) {
-            result.reason = result.reason.take().or_else(|| Some(format!("the status is {}", quote(stated))));
-            Status::Partial
-        } else {
-            status
-        };
         let is_word = (own && stated == status.word()) || (self.words)(result.r#type).contains(&stated);
         if !is_word {
             let message = format!("The status {} was read as {}.", quote(stated), status.word());
@@ -148,27 +141,6 @@ pub fn report_above<'b>(source: &'b SourceText<'_>, line: usize) -> Option<&'b B
     let is_report = matches!(above.kind, BlockKind::Heading { .. })
         && inline::words(heading_text(source.line(above.lines.start))) == REPORT;
     is_report.then_some(above)
-}
-
-/// Whether what follows the word of a status takes it back.
-fn is_taken_back(stated: &str) -> bool {
-    const WORDS: [&str; 14] = [
-        "blocked",
-        "but",
-        "error",
-        "errors",
-        "except",
-        "failed",
-        "incomplete",
-        "mostly",
-        "nearly",
-        "not",
-        "partial",
-        "partially",
-        "pending",
-        "unless",
-    ];
-    inline::has_word(&inline::words(stated), &WORDS)
 }
 
 /// `4/5`, `4 of 5 met`: less than all of it.

@@ -76,7 +76,10 @@ fn is_marked(written: &str) -> bool {
 /// `CLEAN (70%)`.
 #[must_use]
 fn takes_back(rest: &[&str], written: &str) -> bool {
-    const LESS: [&str; 21] = [
+    const LESS: [&str; 24] = [
+        "blocked",
+        "pending",
+        "unless",
         "cancelled",
         "caveat",
         "caveats",
