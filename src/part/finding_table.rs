@@ -616,7 +616,9 @@ pub fn claim_header(
     let Some(row) = table.rows.first() else { return };
     // `Note | Code | Gap` is a table of findings by that name alone.
     let others = ["severity", "id", "location", "line", "suggestion"];
-    let is_told = !others.iter().any(|name| columns::has(assigned, &[name]));
+    // So is one with a column `Missing case`.
+    let misses = assigned.iter().any(|column| columns::key(&column.written).starts_with("missing "));
+    let is_told = misses || !others.iter().any(|name| columns::has(assigned, &[name]));
     let names = if is_told { columns::Names::Telling } else { columns::Names::Fixed };
     columns::say_renamed(reading, assigned, known, row, names);
     records::say_unseparated(reading, table, row);

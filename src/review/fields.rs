@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::beginnings::{element_label, label, rates};
 use super::lead::{self, Form, Lead};
-use super::outline::{Kind, Node};
+use super::outline::{Kind, Mark, Node};
 use super::segments::{self, Segment, rated};
 use super::{advice, imperatives, labels, place_lines, places_in_text, ratings};
 use crate::model::{Extra, KeyValue};
@@ -45,12 +45,15 @@ pub fn of_node(
         }
         _ => {}
     }
+    // `naming: FAIL — …`: what was checked.
+    let checked = reading.source.line(node.lines.start).split_once(':').filter(|_| node.mark == Mark::Failed);
     let own_fields = node.kind != Kind::Heading
         && !node.is_comment
         && label(node.text).is_some()
         && lead::told_behind_place(node.text).is_none();
     let mut parts = if own_fields { Parts::default() } else { of_lead(&lead) };
     parts.id = parts.id.or_else(|| node.number.map(str::to_owned));
+    parts.extra.extend(checked.map(|(name, _)| KeyValue::new("Check", name.trim())));
     let opening = if own_fields { None } else { Some(lead.after).filter(|after| !after.is_empty()) };
     let opens_code = place_lines::citation(node.text).is_some();
     let from = if own_fields || opens_code { node.lines.start } else { node.lines.start + 1 };
