@@ -719,8 +719,7 @@ impl<'t> Lead<'t> {
         }
     }
 
-    /// Takes badges, of which one is a severity in code marks or in bold: `**Title** `Major` `Security` [2 agents]`,
-    /// `**Title** — `Security`, `Major``.
+    /// Takes badges, of which one is a severity in code marks or in bold: ``**Title** `Major` `Security` [2 agents]``.
     fn take_badges(&mut self) {
         const MARKS: [(&str, &str); 6] = [("`", "`"), ("**", "**"), ("*", "*"), ("_", "_"), ("[", "]"), ("(", ")")];
         const BETWEEN: [char; 5] = ['·', '•', '|', ',', ' '];

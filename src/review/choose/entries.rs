@@ -1,6 +1,6 @@
 //! The evidence for and against an entry being a finding. See `docs/formats/prose.md`, "Evidence".
 
-use super::{Candidate, Walk, headings_below};
+use super::{Candidate, Source, Walk, headings_below};
 use crate::model::PartVerdict;
 use crate::part::severities;
 use crate::review::beginnings::label;
@@ -100,26 +100,29 @@ impl Walk<'_, '_, '_> {
         };
         let mut context = context.clone();
         let mut remarks = Vec::new();
-        // Paragraphs below it tell something else.
+        if verdict == PartVerdict::Finding {
+            remarks = self.told_in_one_line(node);
+            if !remarks.is_empty() && node.mark != Mark::Failed {
+                context.severity = lead.severity.and_then(severities::word).map(|severity| (severity, at));
+            }
+        }
+        Candidate { node: at, evidence, context, verdict, remarks }
+    }
+
+    /// The findings that one line tells: behind a severity, between semicolons, or by letters where it says what fails.
+    fn told_in_one_line(&self, node: &Node<'_>) -> Vec<Source> {
+        if node.mark == Mark::Failed {
+            return letters::lettered(self.reading, node.lines.clone(), node.text);
+        }
+        let lead = node.lead();
         let own = signs::own_lines(self.outline, node);
+        // Paragraphs below it tell something else.
         let is_text = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.kind == Kind::Text);
         let is_line = matches!(node.kind, Kind::Bold | Kind::Item | Kind::Line)
             && node.children.iter().all(is_text)
             && own.clone().skip(1).all(|line| self.reading.source.line(line).trim().is_empty());
-        if verdict == PartVerdict::Finding
-            && is_line
-            && lead.title.is_none()
-            && let Some(severity) = lead.severity.and_then(severities::word)
-        {
-            remarks = letters::listed_places(self.reading, own.start..own.start + 1);
-            if !remarks.is_empty() {
-                context.severity = Some((severity, at));
-            }
-        }
-        if verdict == PartVerdict::Finding && node.mark == Mark::Failed {
-            remarks = letters::lettered(self.reading, node.lines.clone(), node.text);
-        }
-        Candidate { node: at, evidence, context, verdict, remarks }
+        let is_rated = lead.title.is_none() && lead.severity.and_then(severities::word).is_some();
+        if is_line && is_rated { letters::listed_places(self.reading, own.start..own.start + 1) } else { Vec::new() }
     }
 
     /// Whether an entry says nothing but the ids of others behind its title: `**Follow-up tickets:** R7 to R11`.

@@ -28,6 +28,9 @@ use crate::text::{fields, inline, steps};
 /// How many columns a table of findings has at the most: trying every kind on a wider one would only cost time.
 const COLUMN_LIMIT: usize = 64;
 
+/// Names of columns that say what became of what a table lists.
+const DONE: [&str; 5] = ["what i did", "what was done", "done in", "fixed in", "fixed by"];
+
 impl Walk<'_, '_, '_> {
     /// Fields that stand for themselves: the first key that comes again begins the next finding.
     pub(super) fn fields(&mut self, lines: Range<usize>, context: &Context) -> Vec<Chosen> {
@@ -165,12 +168,7 @@ impl Walk<'_, '_, '_> {
         let source = self.reading.source.blocks().get(block)?;
         let table = tables::read(self.reading.source, source);
         let header = table.rows.first().filter(|_| table.columns <= COLUMN_LIMIT)?;
-        // `Missing case` over lines of files says what is wrong, whatever heading it stands under.
-        let misses = || {
-            let names = columns::headers(self.reading, header);
-            names.iter().any(|name| columns::key(name).starts_with("missing "))
-        };
-        if context.other && !(context.genre != Genre::Unknown && misses() && self.names_lines(&table)) {
+        if context.other && !(context.genre != Genre::Unknown && self.lists_what_is_missing(&table)) {
             return None;
         }
         let is_long = |row: &tables::Row| row.cells.iter().any(|cell| cell.len() > columns::HEADER_LIMIT);
@@ -186,8 +184,7 @@ impl Walk<'_, '_, '_> {
             || context.sign == Some(Sign::UnderProblems)
             || (context.sign == Some(Sign::UnderFindings) && context.genre != Genre::Unknown);
         let named = LazyCell::new(|| finding_table::named_columns(self.reading, &table));
-        let done = ["what i did", "what was done", "done in", "fixed in", "fixed by"];
-        let is_done = headers.iter().any(|header| done.contains(&columns::key(header).as_str()));
+        let is_done = headers.iter().any(|header| DONE.contains(&columns::key(header).as_str()));
         let found = finding_table::classify(self.reading, &table, section, false)
             .or_else(|| {
                 let titled = context.genre == Genre::Titled;
@@ -255,18 +252,14 @@ impl Walk<'_, '_, '_> {
             .or_else(|| {
                 // `Command | What happens` below what is wrong.
                 let wrong = context.sign == Some(Sign::UnderProblems) && !(is_done || context.summary);
-                (*named).clone().filter(|named| {
-                    wrong && columns::has(named, &["description"]) && table.rows.len() > 2 && table.columns <= 3
-                })
+                let is_small = table.rows.len() > 2 && table.columns <= 3;
+                (*named).clone().filter(|named| wrong && is_small && columns::has(named, &["description"]))
             })
             .or_else(|| {
                 let reviews = context.genre != Genre::Unknown && !(is_done || context.summary);
                 let named = (*named).clone().filter(|_| reviews)?;
-                finding_table::tells_problems(self.reading, &table, named, sentences::complains)
-            })
-            .or_else(|| {
-                let reviews = context.genre != Genre::Unknown && !(self.scope.protocol || context.summary || is_done);
-                self.by_cells(&table, &headers, (*named).clone().filter(|_| reviews)?)
+                finding_table::tells_problems(self.reading, &table, named.clone(), sentences::complains)
+                    .or_else(|| self.by_cells(&table, &headers, named).filter(|_| !self.scope.protocol))
             })
             .filter(|assigned| columns::has(assigned, &["location"]) || !self.refers(&table, assigned))
             .map(|assigned| (self.with_places(&table, assigned), Header::Present))
@@ -375,6 +368,12 @@ impl Walk<'_, '_, '_> {
             && numbered.iter().all(|column| is_named(column) && !is_other(column))
             && self.are_ranked(table, &numbered))
         .then_some(numbered)
+    }
+
+    /// Whether a table says what is missing in which lines, under a name such as `Missing case`: so it does under any heading.
+    fn lists_what_is_missing(&self, table: &Table) -> bool {
+        let names = table.rows.first().map(|header| columns::headers(self.reading, header)).unwrap_or_default();
+        names.iter().any(|name| columns::key(name).starts_with("missing ")) && self.names_lines(table)
     }
 
     /// What the columns of a table are that rates each row by a severity of that name, where most cells of one other column are

@@ -504,6 +504,22 @@ impl<'t> Builder<'_, '_, 't> {
         }
     }
 
+    /// Takes the lines of a checklist: what fails is an entry.
+    fn check_list(&mut self, at: usize, lines: Range<usize>) {
+        for number in lines {
+            let (failed, told) = judged(self.line(number)).unwrap_or((false, ""));
+            if failed && told.contains(' ') {
+                let node = self.push(Kind::Line, told, number..number + 1, BOLD);
+                if let Some(node) = self.nodes.get_mut(node) {
+                    (node.class, node.mark) = (Class::Plain, Mark::Failed);
+                }
+            } else {
+                self.close(BOLD);
+                self.leaf(Kind::Layout, number..number + 1, at);
+            }
+        }
+    }
+
     /// Whether each line of a paragraph says of one thing whether it passes, and one says that it fails.
     fn is_check_list(&self, lines: &Range<usize>) -> bool {
         const SEVERAL: usize = 3;
@@ -560,8 +576,7 @@ impl<'t> Builder<'_, '_, 't> {
             let number = marked.get(..item.mark).map(|mark| mark.trim_end_matches(['.', ')', ' ', '\t', '\u{a0}']));
             // `</critical>` right below the last item ends the section.
             let ends = |number: &usize| {
-                markup::section_tag(self.line(*number))
-                    .is_some_and(|(name, is_end)| is_end && self.announces_section(name))
+                markup::section_tag(self.line(*number)).is_some_and(|(name, is_end)| is_end && announces_section(name))
             };
             let end = item.lines.clone().skip(1).find(ends);
             let node = self.push(Kind::Item, text, item.lines.start..end.unwrap_or(item.lines.end), depth);
@@ -581,7 +596,7 @@ impl<'t> Builder<'_, '_, 't> {
         for number in block.lines.clone() {
             // `<critical>`, and what is so up to `</critical>`.
             if let Some((name, is_end)) = markup::section_tag(self.line(number))
-                && self.announces_section(name)
+                && announces_section(name)
             {
                 if start < number {
                     self.text(at, start..number);
@@ -606,12 +621,6 @@ impl<'t> Builder<'_, '_, 't> {
         if start < block.lines.end {
             self.text(at, start..block.lines.end);
         }
-    }
-
-    /// Whether the name of an element says what stands in it, as a heading does.
-    fn announces_section(&self, name: &str) -> bool {
-        let class = vocabulary::classify(&name.replace(['_', '-'], " "));
-        !matches!(class, Class::Plain | Class::Label | Class::Topic | Class::File)
     }
 
     /// A line of HTML tags: the title of a fold is a heading, but within an entry, where it only names more of it.
@@ -680,18 +689,7 @@ impl<'t> Builder<'_, '_, 't> {
             return;
         }
         if self.is_check_list(&lines) {
-            for number in lines {
-                let (failed, told) = judged(self.line(number)).unwrap_or((false, ""));
-                if failed && told.contains(' ') {
-                    let node = self.push(Kind::Line, told, number..number + 1, BOLD);
-                    if let Some(node) = self.nodes.get_mut(node) {
-                        (node.class, node.mark) = (Class::Plain, Mark::Failed);
-                    }
-                } else {
-                    self.close(BOLD);
-                    self.leaf(Kind::Layout, number..number + 1, at);
-                }
-            }
+            self.check_list(at, lines);
             return;
         }
         // `VERDICT: REJECT`, and right below it what is wrong.
@@ -933,7 +931,8 @@ impl<'t> Builder<'_, '_, 't> {
         let role = |number: usize| {
             label(self.line(number)).filter(|(_, value)| !value.is_empty()).and_then(|(key, _)| labels::role(key))
         };
-        if !is_text || !inner.clone().find(|number| !is_blank(number)).is_some_and(|number| role(number).is_some()) {
+        let opens = inner.clone().find(|number| !is_blank(number)).and_then(role);
+        if !is_text || opens.is_none() {
             return Vec::new();
         }
         let mut found: Vec<Range<usize>> = Vec::new();
@@ -1137,6 +1136,12 @@ impl<'t> Builder<'_, '_, 't> {
             self.open.pop();
         }
     }
+}
+
+/// Whether the name of an element says what stands in it, as a heading does.
+fn announces_section(name: &str) -> bool {
+    let class = vocabulary::classify(&name.replace(['_', '-'], " "));
+    !matches!(class, Class::Plain | Class::Label | Class::Topic | Class::File)
 }
 
 /// Whether a line states something about the reply as a whole: `VERDICT: REJECT`.
