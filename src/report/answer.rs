@@ -15,6 +15,8 @@ pub struct Answer {
     pub unit: Option<Identity>,
     /// Whether the host said which unit it is about.
     pub unit_given: bool,
+    /// Whether its unit is the name of its file, which the host chose, too.
+    pub is_named_by_file: bool,
     /// Whether the host said which agent it is from.
     pub agent_given: bool,
     /// The place of its reply among those that were given. Nothing depends on it.
@@ -35,6 +37,7 @@ impl Answer {
         Self {
             unit: result.unit.as_deref().and_then(Identity::of),
             unit_given: reply.unit.is_some(),
+            is_named_by_file: false,
             agent_given: reply.agent.is_some(),
             place: 0,
             is_other: false,
@@ -51,10 +54,11 @@ impl Answer {
         Self { place, ..self }
     }
 
-    /// Whether its word on its unit counts: where the host labels replies, only what the host says does.
+    /// Whether its word on its unit counts: where the host labels replies, only what the host says does, in a label or in
+    /// the name of a file.
     #[must_use]
     pub fn is_trusted(&self, labelled: bool) -> bool {
-        self.unit_given || !labelled
+        self.unit_given || self.is_named_by_file || !labelled
     }
 
     /// The order of answers in a report: by unit, agent, attempt, expected type, dialect, source, text.

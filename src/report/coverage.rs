@@ -75,7 +75,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     for (at, answer) in answers.iter().enumerate() {
         let tasks = answer.unit.as_ref().map(|unit| tasks(unit, &units)).unwrap_or_default();
         match &answer.unit {
-            Some(identity) if labelled && !answer.unit_given && (awaited.contains(identity) || !tasks.is_empty()) => {
+            Some(identity) if !answer.is_trusted(labelled) && (awaited.contains(identity) || !tasks.is_empty()) => {
                 unnamed.push((at, answer));
             }
             Some(_) if !tasks.is_empty() => on_several.push((at, answer, tasks)),

@@ -9,7 +9,7 @@ use crate::part::units::Identity;
 use crate::report::rollup::shelf::{Shelf, key};
 
 /// Puts each answer that stands in a file by the name of an expected unit on that unit, where it names none: `security.md`,
-/// where `security` was asked for.
+/// where `security` was asked for. Its result says so, for who plans from the report what to ask again.
 pub fn name_by_files(answers: &mut [Answer], expected: &[ExpectedUnit]) {
     let asked: BTreeSet<Identity> = expected.iter().filter_map(|unit| Identity::of(&unit.unit)).gather();
     for answer in answers.iter_mut().filter(|answer| answer.unit.is_none()) {
@@ -17,7 +17,10 @@ pub fn name_by_files(answers: &mut [Answer], expected: &[ExpectedUnit]) {
         let file = source.rsplit(['/', '\\']).next().unwrap_or(source);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         let named = [source, file, stem].into_iter().filter_map(Identity::of).find(|unit| asked.contains(unit));
-        answer.unit = named;
+        let Some(unit) = named else { continue };
+        answer.result.unit = Some(unit.name().to_owned());
+        answer.unit = Some(unit);
+        answer.is_named_by_file = true;
     }
 }
 
