@@ -6,6 +6,17 @@ use std::cmp::Ordering;
 use crate::model::{AgentResult, Expected, Reply};
 use crate::part::units::Identity;
 
+/// Who says which unit an answer is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NamedBy {
+    /// It alone, if anybody.
+    Reply,
+    /// The name of its file, which the host chose.
+    File,
+    /// The host.
+    Host,
+}
+
 /// A reply as read, with what its place in a report depends on.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -13,10 +24,8 @@ pub struct Answer {
     pub result: AgentResult,
     /// Its unit, if any.
     pub unit: Option<Identity>,
-    /// Whether the host said which unit it is about.
-    pub unit_given: bool,
-    /// Whether its unit is the name of its file, which the host chose, too.
-    pub is_named_by_file: bool,
+    /// Who said which unit it is about.
+    pub unit_by: NamedBy,
     /// Whether the host said which agent it is from.
     pub agent_given: bool,
     /// The place of its reply among those that were given. Nothing depends on it.
@@ -36,8 +45,7 @@ impl Answer {
     pub fn to(reply: Reply, result: AgentResult) -> Self {
         Self {
             unit: result.unit.as_deref().and_then(Identity::of),
-            unit_given: reply.unit.is_some(),
-            is_named_by_file: false,
+            unit_by: if reply.unit.is_some() { NamedBy::Host } else { NamedBy::Reply },
             agent_given: reply.agent.is_some(),
             place: 0,
             is_other: false,
@@ -46,6 +54,12 @@ impl Answer {
             text: reply.text.into(),
             result,
         }
+    }
+
+    /// Whether the host said which unit it is about.
+    #[must_use]
+    pub fn unit_given(&self) -> bool {
+        self.unit_by == NamedBy::Host
     }
 
     /// The same answer, to the reply at a place.
@@ -58,7 +72,7 @@ impl Answer {
     /// the name of a file.
     #[must_use]
     pub fn is_trusted(&self, labelled: bool) -> bool {
-        self.unit_given || self.is_named_by_file || !labelled
+        self.unit_by != NamedBy::Reply || !labelled
     }
 
     /// The order of answers in a report: by unit, agent, attempt, expected type, dialect, source, text.
@@ -75,7 +89,7 @@ impl Answer {
             (self.unit.is_none(), &self.unit),
             (&result.agent, result.attempt),
             (self.expect, result.dialect, &result.source),
-            (&result.unit, self.unit_given, self.agent_given),
+            (&result.unit, self.unit_by, self.agent_given),
             (&self.text, self.part, self.result.status),
         )
     }
