@@ -227,7 +227,7 @@ export function render({ results, findings, coverage, reported, byStatus, bySeve
       [
         ["Replies", `${results.length} (${counted(byStatus)})`],
         ["Tasks", `${coverage.length}`],
-        ["Unified findings", `${findings.length} (${counted(bySeverity)})`],
+        ["Findings", `${findings.length} (${counted(bySeverity)})`],
         ["Findings as reported", `${reported}`],
       ],
     ),

@@ -172,18 +172,42 @@ function repliesIn(entries) {
  * @param {unknown} value
  */
 function isByName(value) {
-  if (!isObject(value)) return false;
-  const names = Object.keys(value);
-  const ofReturn = [
-    ...["status", "verdict", "approved", "error", "title", "unit", "review", ...AGENTS],
-    ...[...TEXTS, ...CONTENTS, ...SAID_OF_BOTH, ...OF_FINDING],
-  ];
-  if (names.length === 0 || names.some((name) => ofReturn.includes(name))) return false;
+  if (!isObject(value) || !areNames(Object.keys(value))) return false;
   // What has no text is named when it is read: it takes no other reply away.
   const texts = Object.entries(value).map(([agent, one]) =>
     one === null ? "" : isText(one) || isEntry(isObject(one) ? { agent, ...one } : one) ? textOf(textIn(one)) : null,
   );
   return texts.every((text) => text !== null) && texts.some((text) => text !== null && text.length >= SHORTEST);
+}
+
+/**
+ * Whether keys may be the names of agents: none is one of a return.
+ * @param {string[]} keys
+ */
+function areNames(keys) {
+  const ofReturn = [
+    ...["status", "verdict", "approved", "error", "title", "unit", "review", ...AGENTS],
+    ...[...TEXTS, ...CONTENTS, ...SAID_OF_BOTH, ...OF_FINDING],
+  ];
+  return keys.length > 0 && !keys.some((name) => ofReturn.includes(name));
+}
+
+/**
+ * Whether a text is an object of nothing but short texts: the fields of one reply, or the replies of several agents.
+ * @param {string} text
+ */
+export function isOfShortTexts(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  return (
+    isObject(value) &&
+    areNames(Object.keys(value)) &&
+    Object.values(value).every((one) => isText(one) && one.length < SHORTEST)
+  );
 }
 
 /** @param {unknown} value */

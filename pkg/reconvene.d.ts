@@ -143,6 +143,7 @@ export interface AgentResult {
   /** The status word as written ("TENSION", "completed", "✅ PASS"). */
   statedStatus: string | null;
   type: ResultType | null;
+  /** As the host or the reply names it; in a report, otherwise the expected unit that has the name of the file in `source`. */
   unit: string | null;
   agent: string | null;
   attempt: Ordinal;

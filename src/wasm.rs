@@ -11,7 +11,7 @@ mod fields;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use js_sys::{Array, JSON, JsString, Reflect, Uint8Array, Uint32Array};
+use js_sys::{Array, JSON, JsString, Promise, Reflect, Uint8Array, Uint32Array};
 use serde::{Serialize, de::DeserializeOwned};
 use wasm_bindgen::prelude::*;
 
@@ -426,7 +426,14 @@ fn refused(error: &Misuse) -> JsValue {
 fn replies_of(value: &JsValue, types: &CustomTypes) -> Result<Vec<Reply>, JsValue> {
     let mut replies = Vec::new();
     let mut bytes = 0;
-    for value in items(value, "replies", "a list of replies (an array, a set, or what a generator yields)")? {
+    let wanted = "a list of replies (an array, a set, or what a generator yields)";
+    // Its keys may be those of one reply, or the names of agents.
+    let wanted = if value.is_object() && !Array::is_array(value) && !value.has_type::<Promise>() {
+        "a list of replies, as `[reply]` or `Object.entries(texts).map(([agent, text]) => ({ agent, text }))`"
+    } else {
+        wanted
+    };
+    for value in items(value, "replies", wanted)? {
         let reply = reply_of(&value, &format!("replies[{}]", replies.len()), types)?;
         bytes += reply.text.as_str().len();
         // What is beyond a batch becomes rows of the report; far beyond it, memory would give out first.
@@ -610,7 +617,12 @@ fn aggregate_options(fields: &Fields) -> Result<AggregateOptions, JsValue> {
         let wanted = "a list of `{ unit, agent, expect }`";
         for value in items(&value, "options.expected", wanted)? {
             let name = format!("options.expected[{}]", expected.len());
-            let fields = Fields::of(&value, &name, "an object with `unit`", EXPECTED_KEYS)?;
+            let wanted = match value.as_string() {
+                // As JSON it can stand in a file and in a program.
+                Some(unit) => format!("an object with `unit`, as `{{\"unit\": {}}}`", serde_json::Value::from(unit)),
+                None => "an object with `unit`".to_owned(),
+            };
+            let fields = Fields::of(&value, &name, &wanted, EXPECTED_KEYS)?;
             let Some(unit) = fields.string("unit")? else {
                 return Err(misuse("bad-argument", &format!("`{name}` has no `unit`. Name what was dispatched.")));
             };

@@ -286,6 +286,18 @@ fn a_file_by_the_name_of_an_expected_unit_answers_it() {
 }
 
 #[test]
+fn a_file_keeps_its_name_beside_a_reply_that_the_host_labels() {
+    let of = |source: &str| Reply { source: Some(source.to_owned()), ..Reply::from("No issues found.") };
+    let labelled = Reply { unit: Some("performance".to_owned()), ..of("all.json#1") };
+    let options = expected(&[("Security", ""), ("performance", ""), ("tests", "")]);
+    let report = reconvene::aggregate(vec![of("security.md"), labelled], &options);
+    let gaps: Vec<_> = report.gaps.iter().map(|gap| gap.unit.as_str()).collect();
+    assert_eq!(gaps, ["tests"]);
+    let units: Vec<_> = report.results.iter().map(|result| result.unit.as_deref()).collect();
+    assert_eq!(units, [Some("performance"), Some("Security")], "the result names it, as it was asked for");
+}
+
+#[test]
 fn what_is_asked_again_depends_on_status_and_coverage() {
     let retries = |results: Vec<AgentResult>, below: Option<u32>| {
         let options = AggregateOptions { retry_below: below.map(Percent::whole), ..AggregateOptions::default() };

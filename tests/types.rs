@@ -221,8 +221,8 @@ fn an_unknown_type_is_helped_with_those_that_are_registered() {
     let reply = Reply { types: types(), ..SCAN.replace("security-scan", "essay").as_str().into() };
     let result = reconvene::parse(&reply, Ledger::Omit);
     let said = result.diagnostics.iter().find(|said| said.code == "unknown-type").expect("it is said");
-    let help = "Write `Type: digest`, `consistency`, `verification`, `implementation`, `design-plan`, `release-notes` or \
-                `security-scan`.";
+    let help = "Write `Type: digest`, `consistency`, `verification`, `implementation`, `design-plan`, `review`, \
+                `release-notes` or `security-scan`.";
     assert_eq!(said.help.as_deref(), Some(help));
 }
 
@@ -250,7 +250,7 @@ fn what_cannot_be_a_name_is_said_where_it_stands() {
             json!(["Security Scan"]),
             "`types[0]` must be a name in lower case, of letters and digits with hyphens between words, up to 32 characters, but is \"Security Scan\".",
         ),
-        (json!([{ "name": "a", "colums": [] }]), "`types[0]` has the unknown key \"colums\". Allowed: name, columns."),
+        (json!([{ "name": "a", "colums": [] }]), "`types[0]` has the unknown key \"colums\". Did you mean `columns`?"),
         (
             json!([{ "name": "a", "columns": [{ "name": "A|B" }] }]),
             "`types[0].columns[0].name` must be the header of a column, on one line and without marks, but is \"A|B\".",

@@ -3,9 +3,9 @@ import { isUtf8 } from "node:buffer";
 import { createReadStream, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, extname, join, resolve, sep } from "node:path";
 import { MAX_FILE_BYTES, MAX_REPLY_BYTES, noText } from "../bytes.js";
-import { held, repliesOfEntries } from "../entries.js";
+import { held, isOfShortTexts, repliesOfEntries } from "../entries.js";
 import { repliesOfTool } from "../formats/read.js";
-import { split } from "../node.js";
+import { parse, split } from "../node.js";
 import { isSession } from "../sessions.js";
 import { Misuse, reason } from "./misuse.js";
 import { isOneFile, keepInputs } from "./options.js";
@@ -151,6 +151,11 @@ export async function readReplies(paths, notReplies = [], options = {}) {
     } else {
       // What is to hold replies and holds none looks the same.
       if (isJson && text.trim() === "[]") tell(`${name} is an empty list. It was read as one empty reply.`);
+      if (isJson && isOfShortTexts(text) && parse(text).status === "PARTIAL") {
+        tell(
+          `${name} was read as one reply. If it holds a text for each agent, write [{"agent": …, "text": …}]: texts under 40 characters may be fields of one reply.`,
+        );
+      }
       replies.push(...repliesOf(bytes.subarray(0, MAX_REPLY_BYTES + 1), name, problem, tell, types));
     }
   }

@@ -146,6 +146,7 @@ export function fromFile(file, option, beside = {}, value = file && jsonIn(file)
     reconvene.aggregate([], { ...beside, [option]: value });
   } catch (error) {
     if (!(error instanceof reconvene.ReconveneError)) throw error;
+    if (option === "previous" && / is not a report /.test(error.message)) throw noReport(file);
     const entry = /`options\.\w+(?:\[(\d+)\](?:\.(\w+))?)?`/;
     // What types and their columns hold is nested: it is named as it stands in the file.
     const nested = error.message.replaceAll("`options.types[", "`types[");
@@ -153,19 +154,9 @@ export function fromFile(file, option, beside = {}, value = file && jsonIn(file)
       if (index === undefined) return "it";
       return key ? `\`${key}\` of entry ${Number(index) + 1}` : `entry ${Number(index) + 1}`;
     });
-    const form = option === "expected" ? expectedForm(value) : "";
-    throw new Misuse(`${titleOf(file)}: ${message}${form}`);
+    throw new Misuse(`${titleOf(file)}: ${message}`);
   }
   return value;
-}
-
-/**
- * What to write in place of units that are named by their names alone.
- * @param {unknown} value
- */
-function expectedForm(value) {
-  const name = Array.isArray(value) ? value.find((unit) => typeof unit === "string") : undefined;
-  return name === undefined ? "" : ` Write ${JSON.stringify({ unit: name }).replace(":", ": ")}.`;
 }
 
 /**
@@ -183,11 +174,13 @@ export async function ofReport(file, use) {
     // Only what is a report has a part that can be wrong.
     if (isOfCore && !/^`report` (?:is not|must be) /.test(error.message))
       throw new Misuse(`${titleOf(file)}: ${error.message.replace("`report`", "it")}`);
-    throw new Misuse(
-      `${titleOf(file)} is not a JSON report. Create one with \`reconvene report … --out report.json\`.`,
-    );
+    throw noReport(file);
   }
 }
+
+/** @param {string} file */
+const noReport = (file) =>
+  new Misuse(`${titleOf(file)} is not a JSON report. Create one with \`reconvene report … --out report.json\`.`);
 
 /**
  * What a JSON file holds.

@@ -1,5 +1,6 @@
 /** What is printed, and how: nothing that a reply or a file's name holds steers a terminal. */
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { Misuse, reason } from "./misuse.js";
 
 // Controls, bidirectional marks and line separators: a reader acts on them instead of showing them.
@@ -100,7 +101,9 @@ export async function write(text, file) {
     try {
       writeFileSync(file, text);
     } catch (error) {
-      throw new Misuse(`${file} cannot be written: ${reason(error)}.`);
+      const folder = dirname(file);
+      const why = existsSync(folder) ? reason(error) : `the folder ${folder} does not exist. Create it first`;
+      throw new Misuse(`${file} cannot be written: ${why}.`);
     }
     return;
   }

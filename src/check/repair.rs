@@ -7,9 +7,7 @@ use serde_json::{Map, Value};
 use super::context::CheckContext;
 use super::{CheckOptions, Form, agent_report, test_run};
 use crate::dialect::Read;
-use crate::model::{
-    AgentResult, Code, CustomTypes, Detail, Diagnostic, Expected, Lack, Level, RESULT_TYPES, Reply, ResultType,
-};
+use crate::model::{AgentResult, Code, CustomTypes, Detail, Diagnostic, Expected, Lack, Level, Reply, ResultType};
 use crate::order::{Arrange, Gather};
 use crate::prompt;
 
@@ -105,11 +103,10 @@ fn instruction(asked: Option<Expected>, known: &BTreeMap<String, String>, types:
     match asked {
         Some(of) => format!("\nThe form:\n\n{}", prompt::prompt(of, known, types).unwrap_or_default()),
         None => {
-            let known: Vec<&str> = RESULT_TYPES.iter().map(ResultType::word).chain(types.names()).collect();
             format!(
                 "\nThe form: line 1 is `RESULT: <CLEAN|FINDINGS|PARTIAL|ERROR> | Type: <TYPE> | <counts>`; then the \
                  metadata between two --- lines; then the detail sections of the type. The types: {}.\n",
-                known.join(", ")
+                types.words().collect::<Vec<_>>().join(", ")
             )
         }
     }

@@ -17,11 +17,24 @@ use crate::text::inline;
 /// verdict that approves it is enough that none names a problem.
 #[must_use]
 pub fn conclusion(result: &AgentResult, text: &str) -> Option<String> {
-    const ROWS: usize = 2;
     let stated = result.stated_status.as_deref().filter(|word| approves(word)).map(str::to_owned);
     let listed = listed_none(text);
-    let mut concluded = stated.or_else(|| listed.clone());
-    let approved = concluded.is_some();
+    let is_listed = listed.is_some();
+    let approved = stated.or(listed);
+    let concluding = understood(text, approved.is_some(), is_listed)?;
+    approved.or_else(|| concluding.first().map(|sentence| sentence.trim().to_owned()))
+}
+
+/// Whether each sentence of a text says that nothing was found, or nothing against it.
+#[must_use]
+pub fn is_understood(text: &str) -> bool {
+    understood(text, false, false).is_some()
+}
+
+/// The sentences that say that nothing was found; `None` where another is not understood, or says something against it.
+fn understood(text: &str, approved: bool, listed: bool) -> Option<Vec<&str>> {
+    const ROWS: usize = 2;
+    let mut concluding = Vec::new();
     let mut below = Below::Plain;
     let is_checklist = text.lines().filter(|line| is_ticked(line)).count() >= ROWS;
     let told = text.lines().flat_map(|line| {
@@ -36,18 +49,18 @@ pub fn conclusion(result: &AgentResult, text: &str) -> Option<String> {
         let is_sound = ticked || (approved && below == Below::Sound && !turns(&words));
         // `None.` below a heading that announces findings.
         if concludes(sentence, &words) || (below == Below::Findings && records::is_none(sentence)) {
-            concluded = concluded.or_else(|| Some(sentence.trim().to_owned()));
+            concluding.push(sentence);
         } else if !is_aside(&words) && !is_sound {
             let is_understood =
                 below == Below::Sound || is_harmless(sentence, &words) || (approved && !begins_with_lines(sentence));
             // What lists its findings by severity has listed none that is left: `can no longer differ`.
-            let is_denial = listed.is_some() && words.contains("no longer ") && !turns(&words);
+            let is_denial = listed && words.contains("no longer ") && !turns(&words);
             if (names_a_problem(sentence, &words) && !is_denial) || !is_understood {
                 return None;
             }
         }
     }
-    concluded
+    Some(concluding)
 }
 
 /// `## Critical`, `**Critical gaps (8-10)**`

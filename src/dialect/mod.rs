@@ -39,6 +39,7 @@ use crate::text::{SourceText, inline, position};
 use assemble::{Draft, Finished};
 use inferred::Inferred;
 
+pub use conclusion::is_understood;
 pub use convention::{has_failures, is_short};
 pub use split::{SEPARATOR, pieces, split};
 

@@ -132,6 +132,12 @@ pub fn is_known(name: &str) -> bool {
     AUDIT.iter().chain(&REVIEW).chain(&CODE).any(|known| known.name.eq_ignore_ascii_case(name))
 }
 
+/// Whether it is one of ours of code alone, which are asked for a table of findings.
+#[must_use]
+pub fn is_of_code(name: &str) -> bool {
+    CODE.iter().any(|known| known.name.eq_ignore_ascii_case(name))
+}
+
 /// What to look at in a dimension, also in one of the user's own.
 #[must_use]
 pub fn instructions(name: &str) -> String {

@@ -11,7 +11,7 @@ use super::input::{
     TokenCategory,
 };
 use super::materials;
-use crate::model::plain_data::{Place, Reader, is_meant, shown};
+use crate::model::plain_data::{Place, Reader, is_meant, is_near, shown};
 use crate::model::{CustomTypes, Misuse, Problem, quote};
 use crate::order::Gather;
 use crate::text::json::from_json;
@@ -299,16 +299,4 @@ fn misplaced(key: &str, value: Option<&Value>) -> Option<Problem> {
     }
     let meant = FILE_KEYS.iter().find(|known| is_meant(key, known) || (is_ours(known) && is_near(key, known)))?;
     Some(Problem::unknown(format!("There is no key {}. Did you mean `{meant}`?", quote(key))))
-}
-
-/// Whether one letter more, less or otherwise, or two that changed places, make one name of another.
-fn is_near(written: &str, known: &str) -> bool {
-    let [written, known]: [Vec<char>; 2] = [written, known].map(|name| name.to_ascii_lowercase().chars().collect());
-    let same = |one: &[char], other: &[char]| one.iter().zip(other).take_while(|(one, other)| one == other).count();
-    let front = same(&written, &known);
-    let [written, known] = [written, known].map(|name| name.into_iter().skip(front).collect::<Vec<_>>());
-    let is_swapped = matches!((written.as_slice(), known.as_slice()), ([a, b, rest @ ..], [c, d, more @ ..]) if a == d && b == c && rest == more);
-    let back = |name: &[char]| name.iter().rev().copied().collect::<Vec<_>>();
-    let behind = same(&back(&written), &back(&known));
-    is_swapped || (written.len().saturating_sub(behind) <= 1 && known.len().saturating_sub(behind) <= 1)
 }

@@ -167,13 +167,14 @@ impl<'r> Known<'r> {
     }
 }
 
-/// Whether replies told findings in free form, and none answered a form.
+/// Whether replies were reviews in free form, and none answered a form.
 fn of_reviews(report: &Report) -> bool {
     report.results.iter().any(is_free_review) && report.results.iter().all(|result| result.answers().is_none())
 }
 
 fn is_free_review(result: &AgentResult) -> bool {
-    result.answers().is_none() && !result.findings.is_empty()
+    let concludes = || result.status == Status::Clean && result.has_diagnostic(Code::InferredStatus);
+    result.answers().is_none() && (!result.findings.is_empty() || concludes())
 }
 
 /// For each task that is to be run again for it, the files that it touched at the same time as others.
@@ -333,7 +334,8 @@ fn listed(known: &Known<'_>) -> Vec<Wave> {
 }
 
 /// The unit as it was probably asked the first time: for a review where it was reviewed in free form, or all others were;
-/// what names no document, or has a reply that does not say what it is, for what all others answered.
+/// what names no document, or has a reply that does not say what it is, for what all others answered. Dimensions of code
+/// are reviewed.
 fn usual(name: &str, identity: &Identity, results: &[&AgentResult], known: &Known<'_>) -> DispatchUnit {
     let documents = identity.documents();
     let is_dimension = dimensions::is_known(name)
@@ -348,7 +350,8 @@ fn usual(name: &str, identity: &Identity, results: &[&AgentResult], known: &Know
     // A reply on one document may be anything; on two it compares them.
     let is_untyped = documents.len() == 1 && !results.is_empty();
     let is_unknown = (documents.is_empty() || is_untyped) && !is_dimension;
-    let reviewed = || if was_reviewed || is_unknown { list::review() } else { None };
+    let is_reviewed = was_reviewed || is_unknown || dimensions::is_of_code(name);
+    let reviewed = || if is_reviewed { list::review() } else { None };
     let expect = answered.or(known.form.filter(|_| is_unknown)).or_else(reviewed).unwrap_or(match documents.len() {
         _ if is_dimension => Expected::Type(ResultType::Consistency),
         0 | 1 => Expected::Type(ResultType::Digest),

@@ -192,7 +192,7 @@ codes! {
         wrong: "RESULT: CLEAN | Doc: MENU.md | …",
         right: "RESULT: CLEAN | Type: digest | Doc: MENU.md | …",
     }
-    /// The type is neither one of the five built-in types nor a registered one.
+    /// The type is neither built in nor registered.
     UnknownType = "unknown-type", Warning, lacks Information, "protocol-v1.md#result-types" {
         help: "Write `Type: digest`, `consistency`, `verification`, `implementation` or `design-plan`.",
         wrong: "RESULT: CLEAN | Type: essay | …",

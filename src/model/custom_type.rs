@@ -120,11 +120,16 @@ impl CustomTypes {
         })
     }
 
+    /// The words for all types: those of the protocol, the built-in one, and those that are registered.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let own = self.names().filter(|name| *name != REVIEW);
+        RESULT_TYPES.iter().map(ResultType::word).chain([REVIEW]).chain(own)
+    }
+
     /// The types that a summary line can name, in words: `Type: digest`, `consistency`, … or `security-scan`.
     #[must_use]
     pub fn type_words(&self) -> String {
-        let known = RESULT_TYPES.iter().map(ResultType::word);
-        let mut words: Vec<String> = known.chain(self.names()).map(|word| format!("`{word}`")).collect();
+        let mut words: Vec<String> = self.words().map(|word| format!("`{word}`")).collect();
         let last = words.pop().unwrap_or_default();
         format!("`Type: {} or {last}", words.join(", ").trim_start_matches('`'))
     }
@@ -132,9 +137,7 @@ impl CustomTypes {
     /// What can be asked for, in words: "digest", …, "return" or "refinements".
     #[must_use]
     pub fn expected_words(&self) -> String {
-        let own = self.names().filter(|name| *name != REVIEW);
-        let known = RESULT_TYPES.iter().map(ResultType::word).chain([REVIEW]).chain(own).chain(["return"]);
-        let known: Vec<String> = known.map(|word| format!("\"{word}\"")).collect();
+        let known: Vec<String> = self.words().chain(["return"]).map(|word| format!("\"{word}\"")).collect();
         format!("{} or \"refinements\"", known.join(", "))
     }
 

@@ -134,12 +134,7 @@ impl Reader {
     pub fn object<'v>(&mut self, value: &'v Value, place: &Place, known: &[&str]) -> Option<&'v Map<String, Value>> {
         let fields = self.fields(value, place, "an object")?;
         for key in fields.keys().filter(|key| !known.contains(&key.as_str())) {
-            let meant = known.iter().find(|known| is_meant(key, known));
-            let help = match meant {
-                Some(meant) => format!("Did you mean `{meant}`?"),
-                None => format!("Allowed: {}.", known.join(", ")),
-            };
-            self.problems.push(Problem::unknown(format!("`{}` has the unknown key {}. {help}", place.0, quote(key))));
+            self.problems.push(Problem::unknown(unknown_key(&place.0, key, known)));
         }
         Some(fields)
     }
@@ -168,9 +163,32 @@ pub fn shown(value: &Value) -> String {
     }
 }
 
+/// That an object has a key that nobody knows, and which was probably meant.
+pub fn unknown_key(object: &str, key: &str, known: &[&str]) -> String {
+    let meant =
+        known.iter().find(|known| is_meant(key, known)).or_else(|| known.iter().find(|known| is_near(key, known)));
+    let help = match meant {
+        Some(meant) => format!("Did you mean `{meant}`?"),
+        None => format!("Allowed: {}.", known.join(", ")),
+    };
+    format!("`{object}` has the unknown key {}. {help}", quote(key))
+}
+
 /// Whether a name is another one but for its capitals and marks.
 pub fn is_meant(written: &str, known: &str) -> bool {
     let letters =
         |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     letters(written) == letters(known)
+}
+
+/// Whether one letter more, less or otherwise, or two that changed places, make one name of another.
+pub fn is_near(written: &str, known: &str) -> bool {
+    let [written, known]: [Vec<char>; 2] = [written, known].map(|name| name.to_ascii_lowercase().chars().collect());
+    let same = |one: &[char], other: &[char]| one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    let front = same(&written, &known);
+    let [written, known] = [written, known].map(|name| name.into_iter().skip(front).collect::<Vec<_>>());
+    let is_swapped = matches!((written.as_slice(), known.as_slice()), ([a, b, rest @ ..], [c, d, more @ ..]) if a == d && b == c && rest == more);
+    let back = |name: &[char]| name.iter().rev().copied().collect::<Vec<_>>();
+    let behind = same(&back(&written), &back(&known));
+    is_swapped || (written.len().saturating_sub(behind) <= 1 && known.len().saturating_sub(behind) <= 1)
 }

@@ -6,6 +6,17 @@ use std::cmp::Ordering;
 use crate::model::{AgentResult, Expected, Reply};
 use crate::part::units::Identity;
 
+/// Who says which unit an answer is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NamedBy {
+    /// It alone, if anybody.
+    Reply,
+    /// The name of its file, which the host chose.
+    File,
+    /// The host.
+    Host,
+}
+
 /// A reply as read, with what its place in a report depends on.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -13,8 +24,8 @@ pub struct Answer {
     pub result: AgentResult,
     /// Its unit, if any.
     pub unit: Option<Identity>,
-    /// Whether the host said which unit it is about.
-    pub unit_given: bool,
+    /// Who said which unit it is about.
+    pub unit_by: NamedBy,
     /// Whether the host said which agent it is from.
     pub agent_given: bool,
     /// The place of its reply among those that were given. Nothing depends on it.
@@ -34,7 +45,7 @@ impl Answer {
     pub fn to(reply: Reply, result: AgentResult) -> Self {
         Self {
             unit: result.unit.as_deref().and_then(Identity::of),
-            unit_given: reply.unit.is_some(),
+            unit_by: if reply.unit.is_some() { NamedBy::Host } else { NamedBy::Reply },
             agent_given: reply.agent.is_some(),
             place: 0,
             is_other: false,
@@ -45,16 +56,23 @@ impl Answer {
         }
     }
 
+    /// Whether the host said which unit it is about.
+    #[must_use]
+    pub fn unit_given(&self) -> bool {
+        self.unit_by == NamedBy::Host
+    }
+
     /// The same answer, to the reply at a place.
     #[must_use]
     pub fn at(self, place: usize) -> Self {
         Self { place, ..self }
     }
 
-    /// Whether its word on its unit counts: where the host labels replies, only what the host says does.
+    /// Whether its word on its unit counts: where the host labels replies, only what the host says does, in a label or in
+    /// the name of a file.
     #[must_use]
     pub fn is_trusted(&self, labelled: bool) -> bool {
-        self.unit_given || !labelled
+        self.unit_by != NamedBy::Reply || !labelled
     }
 
     /// The order of answers in a report: by unit, agent, attempt, expected type, dialect, source, text.
@@ -71,7 +89,7 @@ impl Answer {
             (self.unit.is_none(), &self.unit),
             (&result.agent, result.attempt),
             (self.expect, result.dialect, &result.source),
-            (&result.unit, self.unit_given, self.agent_given),
+            (&result.unit, self.unit_by, self.agent_given),
             (&self.text, self.part, self.result.status),
         )
     }

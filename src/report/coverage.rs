@@ -75,7 +75,7 @@ pub fn units(answers: &[Answer], expected: &[ExpectedUnit]) -> Vec<Unit> {
     for (at, answer) in answers.iter().enumerate() {
         let tasks = answer.unit.as_ref().map(|unit| tasks(unit, &units)).unwrap_or_default();
         match &answer.unit {
-            Some(identity) if labelled && !answer.unit_given && (awaited.contains(identity) || !tasks.is_empty()) => {
+            Some(identity) if !answer.is_trusted(labelled) && (awaited.contains(identity) || !tasks.is_empty()) => {
                 unnamed.push((at, answer));
             }
             Some(_) if !tasks.is_empty() => on_several.push((at, answer, tasks)),
@@ -137,7 +137,7 @@ fn tasks(unit: &Identity, units: &BTreeMap<Identity, Unit>) -> Vec<Identity> {
 /// Whether the host says of any reply what it is on. Then what another claims closes no gap of what was expected.
 #[must_use]
 pub fn is_labelled(answers: &[Answer]) -> bool {
-    answers.iter().any(|answer| answer.unit_given)
+    answers.iter().any(Answer::unit_given)
 }
 
 impl Unit {
@@ -220,7 +220,7 @@ impl Unit {
         }
         let all = self.of_these(answers);
         let is_agent = |answer: &Answer, agent: &str| {
-            (answer.agent_given || !answer.unit_given) && answer.result.agent.as_deref() == Some(agent)
+            (answer.agent_given || !answer.unit_given()) && answer.result.agent.as_deref() == Some(agent)
         };
         let is_to = |answer: &Answer, (agent, expect): &(Option<String>, Option<Expected>)| {
             agent.as_deref().is_none_or(|agent| is_agent(answer, agent))
@@ -335,7 +335,7 @@ impl Unit {
         let mut open = self.asked.clone();
         let mut others: BTreeMap<u32, usize> = BTreeMap::new();
         for answer in answers {
-            let trusted = answer.agent_given || !answer.unit_given;
+            let trusted = answer.agent_given || !answer.unit_given();
             match &answer.result.agent {
                 Some(agent) if trusted && self.asked.contains(agent) => {
                     open.remove(agent);

@@ -2,22 +2,25 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::answer::Answer;
+use super::answer::{Answer, NamedBy};
 use crate::model::{DispatchPlan, ExpectedUnit};
 use crate::order::{Arrange, Gather};
 use crate::part::units::Identity;
 use crate::report::rollup::shelf::{Shelf, key};
 
 /// Puts each answer that stands in a file by the name of an expected unit on that unit, where it names none: `security.md`,
-/// where `security` was asked for.
+/// where `security` was asked for. Its result says so, for who plans from the report what to ask again.
 pub fn name_by_files(answers: &mut [Answer], expected: &[ExpectedUnit]) {
     let asked: BTreeSet<Identity> = expected.iter().filter_map(|unit| Identity::of(&unit.unit)).gather();
     for answer in answers.iter_mut().filter(|answer| answer.unit.is_none()) {
         let Some(source) = answer.result.source.as_deref() else { continue };
         let file = source.rsplit(['/', '\\']).next().unwrap_or(source);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-        let named = [source, file, stem].into_iter().filter_map(Identity::of).find(|unit| asked.contains(unit));
-        answer.unit = named;
+        let named = [source, file, stem].into_iter().filter_map(Identity::of).find_map(|unit| asked.get(&unit));
+        let Some(unit) = named else { continue };
+        answer.result.unit = Some(unit.name().to_owned());
+        answer.unit = Some(unit.clone());
+        answer.unit_by = NamedBy::File;
     }
 }
 
@@ -89,9 +92,9 @@ pub fn settle(answers: &mut [Answer], expected: &[ExpectedUnit], plan: Option<&D
     for answer in answers.iter_mut() {
         let Some(unit) = answer.unit.as_ref().filter(|unit| !wanted.contains(unit)) else { continue };
         let behind = behind_work(unit.name()).into_iter();
-        let mut behind = behind.map(|unit| names.settled(&unit, answer.unit_given).unwrap_or(unit));
+        let mut behind = behind.map(|unit| names.settled(&unit, answer.unit_given()).unwrap_or(unit));
         let settled = behind.find(|unit| wanted.contains(unit));
-        if let Some(settled) = settled.or_else(|| names.settled(unit, answer.unit_given)) {
+        if let Some(settled) = settled.or_else(|| names.settled(unit, answer.unit_given())) {
             answer.unit = Some(settled);
         }
     }

@@ -4,6 +4,7 @@ use js_sys::{Array, JsString, Object, Promise, Reflect};
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
+use crate::model::plain_data::unknown_key;
 use crate::model::quote;
 
 /// An object whose keys are all known.
@@ -26,11 +27,7 @@ impl Fields {
         for key in Object::keys(value.unchecked_ref::<Object>()) {
             let key = key.as_string().unwrap_or_default();
             if !known.contains(&key.as_str()) {
-                let known = known.join(", ");
-                return Err(misuse(
-                    "unknown-option",
-                    &format!("`{name}` has the unknown key {}. Allowed: {known}.", quote(&key)),
-                ));
+                return Err(misuse("unknown-option", &unknown_key(name, &key, known)));
             }
         }
         Ok(Self { object: value.clone(), name: name.to_owned() })

@@ -198,9 +198,20 @@ test("instructions", () => {
   }
 });
 
+test("of a reply in free form it is said that it has no format", () => {
+  const { status, stdout } = reconvene(["check", "prose.md"]);
+  assert.equal(status, 1);
+  assert.match(stdout, /: The reply is in free form, and `check` compares a reply with a format\.\n/);
+  assert.match(stdout, /= help: Name the format that you asked for, such as `--expect review`/);
+  assert.doesNotMatch(stdout, /metadata/);
+  assert.match(reconvene(["check", "prose.md", "--expect", "review"]).stdout, /The reply has no summary line\./);
+});
+
 test("codes are explained", () => {
   assert.deepEqual(reconvene(["explain", "--list"]).stdout.trimEnd().split("\n"), codes());
-  assert.match(reconvene(["explain", "status-word"]).stdout, /^### `status-word`/);
+  const { stdout } = reconvene(["explain", "status-word"]);
+  assert.match(stdout, /^### `status-word`/);
+  assert.match(stdout, / · docs\/formats\/protocol-v1\.md#status-words\n/, "a terminal opens no link");
   const { status, stderr } = reconvene(["explain", "status-wort"]);
   assert.equal(status, 2);
   assert.match(stderr, /Did you mean status-word\?/);

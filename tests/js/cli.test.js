@@ -413,8 +413,8 @@ test("what is wrong with --expect is said, by file and entry", () => {
     ['[{"unit":"A"},{"agent":"x"}]', /wrong\.json: entry 2 has no `unit`/],
     ['[{"unit":1}]', /wrong\.json: `unit` of entry 1 must be a string, but is 1/],
     ['[{"unit":"A","expect":"digets"}]', /wrong\.json: `expect` of entry 1 must be "digest", .*but is "digets"/],
-    ['[{"unit":"A","agnet":"x"}]', /wrong\.json: entry 1 has the unknown key "agnet"\. Allowed: unit, agent, expect/],
-    ['["A"]', /wrong\.json: entry 1 must be an object with `unit`, but is "A"\. Write \{"unit": "A"\}\./],
+    ['[{"unit":"A","agnet":"x"}]', /wrong\.json: entry 1 has the unknown key "agnet"\. Did you mean `agent`\?/],
+    ['["A"]', /wrong\.json: entry 1 must be an object with `unit`, as `\{"unit": "A"\}`, but is "A"\./],
   ];
   for (const [content, says] of cases) {
     writeFileSync(join(folder, "wrong.json"), content);
@@ -554,16 +554,15 @@ test("misuse is said in a sentence, with what was meant", () => {
       ["report", "clean.md", "--previous", "clean.md"],
       /clean\.md: it is not a report: it has neither findings nor a verdict/,
     ],
-    [
-      ["report", "clean.md", "--previous", "expected.json"],
-      /expected\.json: it is not a report that `aggregate` returned/,
-    ],
+    [["report", "clean.md", "--previous", "expected.json"], /expected\.json is not a JSON report\. Create one with /],
     [["report", "clean.md", "--decisions", "expected.json"], /expected\.json: .*entry 1/],
     [["report", "clean.md", "--retry-below="], /but is ""/],
     [
       ["report", "clean.md", "--sections", "summary,findngs"],
       /an entry of --sections must be one of .* Did you mean findings\?/,
     ],
+    [["plan", "code-review"], /There is nothing to judge\. .* Write `reconvene plan code-review src\/`/],
+    [["plan", "run"], /`tasks` is empty: .* Write `reconvene plan run --input tasks\.json`, with \{"tasks": /],
     [["plan", "code-reviw", "clean.md"], /`mode` must be one of .* Did you mean code-review\?/],
     [
       ["retry", "clean.md"],

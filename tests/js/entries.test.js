@@ -133,6 +133,13 @@ test("an object that says whose review it holds is one reply, not several by nam
   assert.deepEqual([results.length, results[0]?.findings.length], [1, 2]);
 });
 
+test("an object of short texts is one reply, and how to write several is said", () => {
+  const { results, stderr } = read("short.json", { tests: "LGTM", security: "SQL injection in login.ts:4" });
+  assert.equal(results.length, 1);
+  assert.match(stderr, /^reconvene: short\.json was read as one reply\. If it holds a text for each agent, write /);
+  assert.equal(read("field.json", { text: "LGTM", agent: "zed" }).stderr, "");
+});
+
 for (const name of ["lines.ndjson", "lines.jsonl"]) {
   test(`${name}: a reply a line`, () => {
     const run = read(name, `${JSON.stringify({ text: CLEAN })}\r\n\n${JSON.stringify(PARTIAL)}\n`);

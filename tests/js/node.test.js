@@ -355,6 +355,17 @@ test("a conclusion without a protocol breaks rules, and was read", () => {
 });
 
 test("misuse of aggregate is refused", () => {
+  refused(() => untyped.aggregate([{ txt: CLEAN }]), "unknown-option", /key "txt"\. Did you mean `text`\?/);
+  refused(
+    () => untyped.aggregate({ zed: CLEAN }),
+    "bad-argument",
+    /list of replies, as `\[reply\]` or `Object\.entries/,
+  );
+  refused(
+    () => untyped.aggregate([], { expected: ["A"] }),
+    "bad-argument",
+    /with `unit`, as `\{"unit": "A"\}`, but is "A"/,
+  );
   refused(() => untyped.aggregate(CLEAN), "bad-argument", /`replies` must be a list of replies.*but is "RESULT: CLEAN/);
   refused(() => untyped.aggregate({ text: CLEAN }), "bad-argument", /`replies` must be a list/);
   refused(() => untyped.aggregate(undefined), "bad-argument", /`replies` must be a list/);

@@ -152,7 +152,10 @@ test("where an ending says nothing, or leaves a choice, --format decides", () =>
 test("a file that cannot be written takes no other away", () => {
   const run = reconvene(["report", "reply.md", "--out", "nowhere/a.md", "--out", "b.csv"]);
   assert.equal(run.status, 2);
-  assert.equal(run.stderr, "reconvene: nowhere/a.md cannot be written: no such file or directory.\n");
+  assert.equal(
+    run.stderr,
+    "reconvene: nowhere/a.md cannot be written: the folder nowhere does not exist. Create it first.\n",
+  );
   assert.equal(written("b.csv"), render(merged, "csv"));
 });
 

@@ -25,13 +25,14 @@ import { escaped, inColour, say, write } from "../terminal.js";
 
 const HELP = `Usage: reconvene check [OPTIONS] [FILES…]
 
-Says what is wrong with each reply, where, and what to write instead.
+Compares each reply with the format that was asked for: says what is wrong, where, and what to write instead. A reply
+in free form follows no format; \`reconvene report\` reads it without one.
 
 ${FILES}
 
 Options:
 ${sessionHelp(30)}
-  --expect TYPE               What was asked for: ${EXPECTED.slice(0, 3).join(", ")},
+  --expect TYPE               The format that was asked for: ${EXPECTED.slice(0, 3).join(", ")},
                               ${EXPECTED.slice(3).join(", ")}
   --types FILE                ${TYPES_HELP}
   --strict                    Exit with 1 unless every reply conforms
@@ -109,7 +110,7 @@ async function run(values, paths) {
   const style = format === "github" ? "github" : colour ? "coloured" : "plain";
   const checked = asked
     .filter((reply) => !isTooLarge(reply))
-    .map((reply) => ({ reply, result: reconvene.check(reply, { ...hostKnows(values, reply), types }) }));
+    .map((reply) => ({ reply, result: checkedAs(reply, { ...hostKnows(values, reply), types }) }));
   if (values.errors !== undefined) {
     appendErrors(
       values.errors,
@@ -121,6 +122,29 @@ async function run(values, paths) {
   if (!complete) return 2;
   const worst = values.strict ? 1 : values.lenient ? 3 : 2;
   return checked.some(({ result }) => GRADES.indexOf(result.grade) >= worst) ? 1 : 0;
+}
+
+/** What is said of a reply that has no format to be compared with. */
+const NO_FORMAT = {
+  message: "The reply is in free form, and `check` compares a reply with a format.",
+  help: "Name the format that you asked for, such as `--expect review`, or read the reply with `reconvene report`.",
+};
+
+/** What free form has none of. */
+const OF_PROTOCOL = ["missing-summary-line", "missing-metadata"];
+
+/**
+ * What is wrong with a reply. Of one in free form, where nobody said what was asked for, it is that.
+ * @param {Reply} reply
+ * @param {import("../../reconvene.js").CheckOptions} options
+ * @returns {CheckResult}
+ */
+function checkedAs(reply, options) {
+  const result = reconvene.check(reply, options);
+  const [lacking, ...more] = result.diagnostics.filter(({ code }) => OF_PROTOCOL.includes(code));
+  if (reply.expect !== undefined || !lacking || more.length === 0) return result;
+  const others = result.diagnostics.filter(({ code }) => !OF_PROTOCOL.includes(code));
+  return { ...result, diagnostics: [{ ...lacking, ...NO_FORMAT }, ...others] };
 }
 
 /** @typedef {{ reply: Reply, result: CheckResult }} Checked */

@@ -30,6 +30,21 @@ async function run({ list }, names) {
   if (unknown !== undefined) {
     throw new Misuse(`Unknown code ${unknown}.${suggestion(unknown, codes)} --list prints them all.`);
   }
-  await write(names.map((name) => reconvene.explain(name)).join("\n"));
+  await write(names.map((name) => unlinked(reconvene.explain(name))).join("\n"));
   return 0;
 }
+
+/**
+ * The page that a link of `docs/formats/` leads to, from the top.
+ * @param {string} target
+ */
+const page = (target) => (target.startsWith("../") ? target.replace("../", "docs/") : `docs/formats/${target}`);
+
+/**
+ * An explanation with the names of its links' pages, since a terminal opens no link.
+ * @param {string} markdown
+ */
+const unlinked = (markdown) =>
+  markdown.replace(/\[([^\]\n]*)\]\(([\w./-]+\.md[^)\s]*)\)/g, (_, text, target) =>
+    text === target ? page(target) : `${text} (${page(target)})`,
+  );

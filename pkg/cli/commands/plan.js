@@ -25,6 +25,24 @@ export const MODES = {
   list: '--input with your own units: [{"unit": …, "agent": …, "prompt": …, "expect": …}]',
 };
 
+const TASKS =
+  '--input tasks.json`, with {"tasks": [{"id": "T-1", "description": "…", "spec": "…", "criteria": ["…"]}]}';
+
+/** How each mode is given what it works on: a call, from behind its name. @type {Record<string, string>} */
+const CALLS = {
+  audit: "docs/`",
+  verify: "docs/ --changed docs/API.md`",
+  spec: "docs/`",
+  review: "PROPOSAL.md`",
+  "re-review": "REVIEW_v1.md REVIEW_v2.md`",
+  "code-review": 'src/`, or `reconvene plan code-review --set CONTENT="the output of git diff main...HEAD"`',
+  run: TASKS,
+  autopilot: TASKS,
+  mockups: '--input screens.json`, with {"screens": [{"name": "Login", "spec": "…"}]}',
+  tokens: '--input tokens.json`, with {"tokens": [{"category": "Colors", "decisions": "…"}]}',
+  start: TASKS,
+};
+
 const HELP = `Usage: reconvene plan MODE [OPTIONS] [DOCUMENTS…]
 
 Plans which agents to ask for what: waves of tasks, each with an agent, a model and a prompt.
@@ -35,7 +53,8 @@ ${Object.entries(MODES)
   .join("\n")}
   NAME         your own mode, from --config or --input
 
-DOCUMENTS are files, folders (their Markdown files), or a .manifest.md (the documents that it names).
+DOCUMENTS are files, folders (their .md and .markdown files), or a .manifest.md (the documents that it names). FILES of
+code-review are files and folders of any kind; the reviewers look through the folders themselves.
 
 Options:
   --format text|json      text for people, json for \`report --plan\` and \`retry --plan\` (default: text)
@@ -122,8 +141,19 @@ function planned(mode, input) {
     return reconvene.plan(mode, input);
   } catch (error) {
     if (!(error instanceof reconvene.ReconveneError)) throw error;
-    throw new Misuse(error.message + meantIn(error.message));
+    throw new Misuse(error.message + (callOf(mode, input) ?? meantIn(error.message)));
   }
+}
+
+/**
+ * What to write where a mode was given nothing to work on.
+ * @param {string} mode
+ * @param {PlanInput} input
+ */
+function callOf(mode, input) {
+  const call = Object.hasOwn(CALLS, mode) && !Object.hasOwn(input.modes ?? {}, mode) ? CALLS[mode] : undefined;
+  const works = ["documents", "reviews", "tasks", "screens", "tokens"].some((key) => Object.hasOwn(input, key));
+  return call === undefined || works ? undefined : ` Write \`reconvene plan ${mode} ${call}.`;
 }
 
 /**

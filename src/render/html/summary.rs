@@ -99,7 +99,7 @@ fn doubt(html: &mut Html, report: &Report) {
         (report.conflicts.len(), "disagreement between replies", "disagreements between replies"),
         (report.suggestions.len(), "possible duplicate", "possible duplicates"),
         (unverified, "earlier finding not verified", "earlier findings not verified"),
-        (unclear, "reply without a stated result", "replies without a stated result"),
+        (unclear, "reply without a clear result", "replies without a clear result"),
     ];
     let count = doubts.iter().fold(0_usize, |sum, (count, ..)| sum.saturating_add(*count));
     tile(html, "To clarify", count, if count == 1 { "open question" } else { "open questions" }, |html| {

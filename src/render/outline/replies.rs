@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::table::{Table, cell, number, optional};
 use super::{Line, Outline, pairs, units};
+use crate::dialect::is_understood;
 use crate::model::{
-    AgentResult, Code, Criterion, Detail, Diagnostic, Implementation, Lack, Level, Meta, Report, quote,
+    AgentResult, Code, Criterion, Detail, Diagnostic, Implementation, Lack, Level, Meta, Report, Status, quote,
 };
 use crate::report::speakers;
 use crate::text::escape::fold;
@@ -93,9 +94,12 @@ fn leaves_out(said: &Diagnostic) -> bool {
 /// How many different things are noted of one reply.
 const NOTES: usize = 5;
 
-/// How a reply's remainder begins, and how much there is of it: headings and tables without a row are not worth a line.
+/// How a reply's remainder begins, and how much there is of it: headings and tables without a row are not worth a line, nor
+/// is that from which it was concluded that nothing was found.
 fn left_over(result: &AgentResult) -> Option<String> {
-    let mut texts = result.remainder.iter().map(|remainder| remainder.text.as_str()).filter(|text| says(text));
+    let is_concluded = result.status == Status::Clean && result.has_diagnostic(Code::InferredStatus);
+    let is_heard = |text: &&str| says(text) && !(is_concluded && is_understood(text));
+    let mut texts = result.remainder.iter().map(|remainder| remainder.text.as_str()).filter(is_heard);
     let first = texts.next()?;
     let more = texts.count();
     let more = match more {

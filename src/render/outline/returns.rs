@@ -19,7 +19,7 @@ pub fn section(page: &mut Outline, report: &Report) {
             optional(returned.next_steps.as_deref()),
         ]);
     }
-    page.section("Returns", table);
+    page.section("JSON returns", table);
     let mut table = Table::new(&["Path", "Kind", "About", "More", "From"]);
     for made in &returns.artifacts {
         table.row(vec![

@@ -31,11 +31,11 @@ pub fn figures(report: &Report) -> Table {
         |count: u32, details: &str| if details.is_empty() { count.to_string() } else { format!("{count} ({details})") };
     row("Replies", &detailed(summary.replies, &statuses));
     if summary.unparseable > 0 {
-        row("Replies without a stated result", &summary.unparseable.to_string());
+        row("Replies without a clear result", &summary.unparseable.to_string());
     }
     row("Tasks", &summary.units.to_string());
     row("Analysed in full", &summary.coverage.map(|coverage| coverage.to_string()).unwrap_or_default());
-    row("Unified findings", &detailed(summary.findings, &severities));
+    row("Findings", &detailed(summary.findings, &severities));
     row("Findings as reported", &summary.reported.to_string());
     row("Finding types", &types);
     if summary.conflicts > 0 {
