@@ -13,23 +13,20 @@ use crate::text::inline;
 
 /// What a section is made of.
 #[derive(Clone, Copy)]
-pub(super) enum MadeOf {
-    /// Paragraphs, with code between them at the most.
-    Paragraphs {
-        /// How many.
-        count: usize,
-        /// How many of them say what is wrong or what to do, below a heading that announces that.
-        wrong: usize,
-    },
-    /// Other parts as well.
-    Mixed,
+pub(super) struct MadeOf {
+    /// How many paragraphs, where it has nothing else but code between them.
+    paragraphs: Option<usize>,
+    /// How many of them say what is wrong or what to do, below a heading that announces that.
+    wrong: usize,
+    /// Whether its heading says how many problems it stands over, and there are as many parts.
+    is_counted: bool,
 }
 
 impl MadeOf {
     /// Whether most of several paragraphs say what is wrong: then the others do so in words that are not known.
     fn is_mostly_wrong(self) -> bool {
         const SEVERAL: usize = 3;
-        matches!(self, Self::Paragraphs { count, wrong } if count >= SEVERAL && wrong * 2 >= count)
+        self.paragraphs.is_some_and(|count| count >= SEVERAL && self.wrong * 2 >= count)
     }
 }
 
@@ -37,13 +34,14 @@ impl Walk<'_, '_, '_> {
     /// What a section is made of: asked once, for it may have thousands of paragraphs.
     pub(super) fn made_of(&self, node: &Node<'_>) -> MadeOf {
         let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
-        if parts().all(|part| matches!(part.kind, Kind::Text | Kind::Layout | Kind::Fence)) {
-            let texts = || parts().filter(|part| part.kind == Kind::Text);
-            let announces = matches!(node.class, Class::Problems | Class::Severity(_));
-            let is_wrong = |part: &&Node<'_>| announces && signs::criticises(self.reading, self.outline, part);
-            MadeOf::Paragraphs { count: texts().count(), wrong: texts().filter(is_wrong).count() }
-        } else {
-            MadeOf::Mixed
+        let texts = || parts().filter(|part| part.kind == Kind::Text);
+        let is_plain = parts().all(|part| matches!(part.kind, Kind::Text | Kind::Layout | Kind::Fence));
+        let announces = is_plain && matches!(node.class, Class::Problems | Class::Severity(_));
+        let is_wrong = |part: &&Node<'_>| announces && signs::criticises(self.reading, self.outline, part);
+        MadeOf {
+            paragraphs: is_plain.then(|| texts().count()),
+            wrong: texts().filter(is_wrong).count(),
+            is_counted: self.stands_over_as_many(node),
         }
     }
 
@@ -84,7 +82,7 @@ impl Walk<'_, '_, '_> {
         let remarks = (is_told || (text.starts_with('`') && is_all_remarks(node, &said, made_of)))
             && genre::is_remark(self.reading, self.outline, part);
         // `## Must change`, and below it one paragraph after the other.
-        let is_counted_so = said.genre != Genre::Unknown && !said.other && self.stands_over_as_many(node);
+        let is_counted_so = said.genre != Genre::Unknown && !said.other && made_of.is_counted;
         let is_listed = (is_counted_so || self.is_told_in_paragraphs(node, &said, made_of))
             && !text.trim_end().ends_with(':')
             && !(sentences::praises(&text) || sentences::decides(&text) || inline::words(&text).starts_with("thank"))
@@ -149,7 +147,7 @@ impl Walk<'_, '_, '_> {
             && matches!(node.class, Class::Severity(_))
             && context.genre != Genre::Unknown
             && !(context.other || context.summary || self.scope.protocol)
-            && matches!(made_of, MadeOf::Paragraphs { count: 1, .. })
+            && made_of.paragraphs == Some(1)
     }
 
     /// Whether a heading that announces what is wrong stands over several paragraphs, and nothing else.
@@ -159,7 +157,7 @@ impl Walk<'_, '_, '_> {
             && matches!(node.class, Class::Problems | Class::Severity(_))
             && context.genre != Genre::Unknown
             && !(context.other || context.summary || self.scope.protocol)
-            && matches!(made_of, MadeOf::Paragraphs { count, .. } if count >= SEVERAL)
+            && made_of.paragraphs.is_some_and(|count| count >= SEVERAL)
     }
 }
 
@@ -169,5 +167,5 @@ fn is_all_remarks(node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
         && !(context.other || context.summary)
         && node.is_marked_heading()
         && matches!(node.class, Class::Plain | Class::Topic | Class::File | Class::Label)
-        && matches!(made_of, MadeOf::Paragraphs { .. })
+        && made_of.paragraphs.is_some()
 }
