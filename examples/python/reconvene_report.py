@@ -613,6 +613,8 @@ class AgentResult(Model):
     # The status word as written ("TENSION", "completed", "✅ PASS").
     stated_status: str | None = Field(alias="statedStatus")
     type: ResultType | None
+    # As the host or the reply names it; in a report, otherwise the expected unit that has the name
+    # of the file in `source`.
     unit: str | None
     agent: str | None
     attempt: Ordinal

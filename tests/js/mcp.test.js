@@ -294,7 +294,7 @@ test("what cannot be called so is said, and the next call works", async () => {
     ["findings", { from: 9999 }, /^There are \d+ such findings, but `from` skips 9999\. Use a smaller `from`\.$/],
     ["report", { replies: ["x"], sections: ["nothing"] }, /sections/],
     ["plan", { mode: "nothing" }, /`mode` must be one of/],
-    ["findings", { report: "replies.json" }, /^replies\.json: /],
+    ["findings", { report: "replies.json" }, /^replies\.json is not a JSON report/],
     ["findings", { report: "text.json" }, /^text\.json/],
     ["findings", { report: "none.json" }, /^none\.json cannot be read/],
   ])) {
