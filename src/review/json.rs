@@ -464,7 +464,9 @@ impl<'s> Reader<'s> {
             parts.location =
                 backing.filter_map(|member| places_of(self.source, &member.node)).map(|places| places.text).next();
         }
-        if parts.location.is_none() && parts.line.is_none() {
+        // A result of SARIF has fields for where it is and what to do.
+        let is_whole = is_sarif(object);
+        if !is_whole && parts.location.is_none() && parts.line.is_none() {
             let told = places_in_text::told(&parts, &self.aliases, false);
             parts.location = told.filter(|place| place_lines::names_lines(place));
         }
@@ -474,7 +476,7 @@ impl<'s> Reader<'s> {
         if parts.severity.is_none() {
             parts.severity = object.members().iter().find_map(rating_of).map(str::to_owned);
         }
-        parts.suggestion = parts.suggestion.take().or_else(|| advice::of(&parts));
+        parts.suggestion = parts.suggestion.take().or_else(|| advice::of(&parts).filter(|_| !is_whole));
         let finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
         if !self.seen.insert(finding.id.clone()) {
             let message = format!("The id {} occurs twice.", quote(&finding.id));
