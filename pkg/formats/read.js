@@ -88,7 +88,7 @@ function reply(agent, findings, failures = []) {
 function finding({ description, title, type, ...rest }) {
   const text = description ?? title ?? type;
   const parts = { ...rest, type, title, description: text };
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== null));
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }
 
 /**
@@ -198,11 +198,11 @@ function ofResult(result, run) {
     id: textOf(own.id),
     severity: textOf(own.severity) ?? severityOf(result, rule),
     type,
-    location: isOwn ? locationOf(own.location) : written(places),
+    location: isOwn ? (locationOf(own.location) ?? null) : written(places),
     counterLocation: locationOf(own.counterLocation),
     title: textOf(own.title),
     description,
-    suggestion: textOf(own.suggestion) ?? fixes(result.fixes, run),
+    suggestion: textOf(own.suggestion) ?? fixes(result.fixes, run) ?? (isOwn ? null : undefined),
     [DISCUSSION]: textOf(own[DISCUSSION]),
     state: isSettled(result) ? "resolved" : undefined,
     confidence: textOf(own.confidence),

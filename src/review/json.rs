@@ -464,9 +464,12 @@ impl<'s> Reader<'s> {
             parts.location =
                 backing.filter_map(|member| places_of(self.source, &member.node)).map(|places| places.text).next();
         }
-        // A result of SARIF has fields for where it is and what to do.
-        let is_whole = is_sarif(object);
-        if !is_whole && parts.location.is_none() && parts.line.is_none() {
+        // `"location": null` says that there is none.
+        let denies = |name: &str| {
+            let members = object.members().iter().zip(assign(object));
+            members.into_iter().any(|(member, column)| column.name == Some(name) && member.node.value == Value::Null)
+        };
+        if !denies("location") && parts.location.is_none() && parts.line.is_none() {
             let told = places_in_text::told(&parts, &self.aliases, false);
             parts.location = told.filter(|place| place_lines::names_lines(place));
         }
@@ -476,7 +479,7 @@ impl<'s> Reader<'s> {
         if parts.severity.is_none() {
             parts.severity = object.members().iter().find_map(rating_of).map(str::to_owned);
         }
-        parts.suggestion = parts.suggestion.take().or_else(|| advice::of(&parts).filter(|_| !is_whole));
+        parts.suggestion = parts.suggestion.take().or_else(|| advice::of(&parts).filter(|_| !denies("suggestion")));
         let finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
         if !self.seen.insert(finding.id.clone()) {
             let message = format!("The id {} occurs twice.", quote(&finding.id));
