@@ -464,10 +464,13 @@ impl<'s> Reader<'s> {
             parts.location =
                 backing.filter_map(|member| places_of(self.source, &member.node)).map(|places| places.text).next();
         }
-        // `"location": null` says that there is none.
+        // In the words of the protocol `"location": null` says that there is none. Others leave the suggestion empty where they
+        // have no code to put in, and say in the text what to do.
+        let is_protocol = object.members().iter().any(|member| member.key == "location");
         let denies = |name: &str| {
             let members = object.members().iter().zip(assign(object));
-            members.into_iter().any(|(member, column)| column.name == Some(name) && member.node.value == Value::Null)
+            is_protocol
+                && members.into_iter().any(|(member, column)| column.name == Some(name) && member.node.value == Value::Null)
         };
         if !denies("location") && parts.location.is_none() && parts.line.is_none() {
             let told = places_in_text::told(&parts, &self.aliases, false);
