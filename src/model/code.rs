@@ -449,6 +449,13 @@ codes! {
         right: "| F2 | major | … | The well has no lid. |",
     }
 
+    /// Several passages are worded like findings, but none was read from them. They are kept in the remainder.
+    FindingsPassedOver = "findings-passed-over", Warning, lacks Information, "prose.md#deviations-that-are-tolerated" {
+        help: "Read them in the remainder, or ask for the findings as a list or a table.",
+        wrong: "two findings in a list, and further below a paragraph: `save()` never closes the file, so …",
+        right: "3. `save()` never closes the file, so …",
+    }
+
     // Findings.
 
     /// A finding has no id. It gets the id `F<n>`.

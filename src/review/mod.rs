@@ -20,6 +20,7 @@ pub mod lead;
 pub mod letters;
 pub mod odds;
 pub mod outline;
+mod passed_over;
 pub mod place_lines;
 pub mod places_in_text;
 pub mod ratings;
@@ -109,12 +110,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     agent_prompts::read(reading, scope, findings);
     claim_headings(reading, &outline, &headings);
     claim_tables(reading, &choice, findings.len() > from);
-    say_passed_over(reading, &outline, findings);
-    for lines in &choice.passed {
-        let message = "A paragraph that begins with a severity was not read as a finding, since others were read.";
-        let range = reading.source.lines_range(lines.clone());
-        reading.say(Code::SeverityPassedOver, message, range);
-    }
+    passed_over::say(reading, &outline, &choice, scope, findings);
     reading.decisions = choice.decisions;
 }
 
@@ -371,35 +367,6 @@ fn claim_tables(reading: &mut Reading<'_, '_>, choice: &Choice, found: bool) {
         match rows.header {
             Header::Present => finding_table::claim_header(reading, &block, &rows.table, &rows.assigned, COLUMNS),
             Header::Inferred => finding_table::claim_inferred(reading, &block),
-        }
-    }
-}
-
-/// Says where text stands under a severity, and nothing of it was read as a finding.
-fn say_passed_over(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, findings: &[Finding]) {
-    for node in &outline.nodes {
-        let vocabulary::Class::Severity(_) = node.class else { continue };
-        let range = reading.source.lines_range(node.lines.clone());
-        let within = |finding: &Finding| {
-            let (start, end) = (finding.span.start as usize, finding.span.end as usize);
-            range.contains(&start) || (start..end).contains(&range.start)
-        };
-        let says = node.children.first().and_then(|child| outline.nodes.get(*child)).is_some_and(|child| {
-            matches!(child.kind, outline::Kind::Text | outline::Kind::Item)
-                && choose::says_something(&reading.source.lines_text(child.lines.clone()))
-        });
-        // Under what is no finding, a word such as "High" ranks something else.
-        let other = outline
-            .nodes
-            .get(node.parent)
-            .is_some_and(|parent| matches!(parent.class, vocabulary::Class::Other | vocabulary::Class::Summary));
-        if says && !other && !findings.iter().any(within) {
-            let lines = reading.source.lines_range(node.lines.start..node.lines.start + 1);
-            reading.say(
-                Code::SeverityPassedOver,
-                format!("No finding was recognised under {}.", quote(node.text)),
-                lines,
-            );
         }
     }
 }

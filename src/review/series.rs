@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::outline::{Kind, Node, Outline};
 use super::vocabulary::Class;
-use super::{files, labels, sentences, signs};
+use super::{files, labels, sentences, signs, wording};
 use crate::order::Gather;
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
@@ -128,6 +128,38 @@ pub fn titled(outline: &Outline<'_>) -> BTreeSet<usize> {
         all >= SEVERAL && long * 3 >= all * 2 && wrong * 3 >= all
     };
     levels.values().filter(is_titled).flatten().map(|(at, ..)| *at).gather()
+}
+
+/// The headings, or lines in bold, that one section counts from 1 on, where two of three stand over text alone that begins with
+/// lines of a file, and half say what is wrong or are worded so: `**1. The key is in the image**`.
+#[must_use]
+pub fn counted(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize> {
+    const SEVERAL: usize = 5;
+    let mut sections: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for (at, node) in outline.nodes.iter().enumerate() {
+        if matches!(node.kind, Kind::Heading | Kind::Bold) && number_of(node).is_some() {
+            sections.entry((node.parent, node.depth)).or_default().push(at);
+        }
+    }
+    let says_what_is_wrong = |node: &&Node<'_>| {
+        let is_worded = |text: String| wording::is_of_finding(std::iter::once(text.as_str()));
+        signs::complains_or_below(reading, outline, node)
+            || signs::remark_below(reading, outline, node).is_some_and(is_worded)
+    };
+    let is_count = |section: &&Vec<usize>| {
+        let nodes = || section.iter().filter_map(|at| outline.nodes.get(*at));
+        let is_placed = |node: &&Node<'_>| {
+            let mut parts = node.children.iter().filter_map(|part| outline.nodes.get(*part));
+            parts.all(|part| matches!(part.kind, Kind::Text | Kind::Fence))
+                && signs::remark_below(reading, outline, node)
+                    .is_some_and(|text| signs::lines_in_prose(&text, &Aliases::none()))
+        };
+        section.len() >= SEVERAL
+            && nodes().filter_map(number_of).eq(1..=section.len())
+            && nodes().filter(is_placed).count() * 3 >= section.len() * 2
+            && nodes().filter(says_what_is_wrong).count() * 2 >= section.len()
+    };
+    sections.values().filter(is_count).flatten().copied().gather()
 }
 
 /// The number that a heading is counted by.

@@ -86,6 +86,8 @@ pub struct Choice {
     pub decisions: Vec<PartDecision>,
     /// Lines that begin with a severity, and are no findings beside those of the protocol's table.
     pub passed: Vec<Range<usize>>,
+    /// What the reply says that it is.
+    pub genre: Genre,
 }
 
 /// How many findings make what is left worth a second look.
@@ -109,7 +111,8 @@ pub fn choose<'t>(
     let asked = signs::asked_ids(reading, outline);
     let titled = series::titled(outline);
     let named = series::named(outline);
-    let critical = critical(reading, outline, &named, &asked);
+    let mut critical = critical(reading, outline, &named, &asked);
+    critical.extend(series::counted(reading, outline));
     let flagged = signs::flagged(reading, outline);
     let genre = match stated {
         Genre::Unknown if !(series.is_empty() && critical.is_empty() && flagged.is_empty()) => Genre::Review,
@@ -186,6 +189,7 @@ pub fn choose<'t>(
             walk.choice = before;
         }
     }
+    walk.choice.genre = stated;
     walk.choice
 }
 
