@@ -28,8 +28,12 @@ const SEVERITIES = /** @type {const} */ ([
 /** How much of its title a finding must share with a reading: alone, and where the number or id is the same too. */
 const TITLE = { alone: 0.6, named: 0.3 };
 
+/** The letters of writing that puts no spaces between words; there, two letters count as a word. */
+const SPACELESS = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}]`;
+const WORD = new RegExp(String.raw`(?:(?!${SPACELESS})[\p{L}\p{N}_]){3,}|(?<=(?=(${SPACELESS}{2}))${SPACELESS})`, "gu");
+
 /** @param {string} text */
-const words = (text) => new Set(text.toLowerCase().match(/[a-z0-9_]{3,}/g) ?? []);
+const words = (text) => new Set(Array.from(text.toLowerCase().matchAll(WORD), ([word, pair]) => pair ?? word));
 
 /** @param {string} key */
 const bare = (key) =>
