@@ -1,6 +1,6 @@
 //! What the heading of a finding says: an id, a severity, a title. `### F1: Title (critical)`, `### [P1] Title`.
 
-use super::{Reading, code_places, finding, ids, severities};
+use super::{Reading, code_places, finding, ids, severities, translations};
 use crate::model::Severity;
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text};
 use crate::text::inline;
@@ -400,8 +400,10 @@ pub fn group(text: &str) -> Option<Severity> {
         return None;
     }
     for (number, word) in words.split(' ').enumerate() {
-        match severity_of(word) {
+        match severity_of(translations::weighing(word)) {
             Some(found) => severity = Some(severity.map_or(found, |known| known.min(found))),
+            // `Violations critiques`, `Kritische Probleme`
+            None if translations::is_weighed(word) => {}
             None if number > 0
                 && (COMPANIONS.contains(&word)
                     || (word.len() <= DIGITS && word.bytes().all(|byte| byte.is_ascii_digit()))) => {}

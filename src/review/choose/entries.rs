@@ -51,8 +51,8 @@ impl Walk<'_, '_, '_> {
             evidence.add(Sign::UnderOther);
         }
         let lead = node.lead();
-        // `ℹ️ Review info` is no title.
-        let weighed = |severity: &str| node.class != Class::Other || !severity.starts_with('ℹ');
+        // `ℹ️ Review info` and `🟢 Good` are no titles.
+        let weighed = |severity: &str| node.class != Class::Other || !severity.starts_with(['ℹ', '🟢', '🔵']);
         let titled = lead.severity.is_some_and(weighed) || !lead.ids.is_empty();
         // Under what is wrong, a title such as `Connection never closed` tells what is, if it says where or what to do.
         let wrong = matches!(context.sign, Some(Sign::UnderSeverity | Sign::UnderProblems));

@@ -58,8 +58,8 @@ pub fn classify(text: &str) -> Class {
     }
     let unnumbered = without_number(bare);
     let words = translations::in_english(inline::words(unnumbered.split('(').next().unwrap_or_default()));
-    // `ℹ️ Review info`
-    if unnumbered.starts_with('ℹ') && OTHER.contains(&words.as_str()) {
+    // `ℹ️ Review info`, `🟢 Good`
+    if unnumbered.starts_with(['ℹ', '🟢', '🔵']) && OTHER.contains(&words.as_str()) {
         return Class::Other;
     }
     if let Some(severity) =

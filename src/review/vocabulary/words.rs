@@ -305,6 +305,7 @@ pub const OTHER: &[&str] = &[
     "what i like",
     "good stuff",
     "good parts",
+    "good",
     "the good",
     "the good parts",
     "nice touches",
