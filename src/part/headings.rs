@@ -370,7 +370,10 @@ pub fn group(text: &str) -> Option<Severity> {
             && matches!(rest, "found" | "issues" | "findings" | "items" | "open" | "total" | "in total")
     };
     if let Some((head, remark)) = remark
-        && (head.split_whitespace().count() > 1 || demanded(&inline::words(remark)).is_some() || counts(remark))
+        && (head.split_whitespace().count() > 1
+            || demanded(&inline::words(remark)).is_some()
+            || counts(remark)
+            || remark.split([' ', ',']).next().and_then(severities::word).is_some())
         && group(head.trim_end().trim_end_matches(['*', '_'])).is_some()
     {
         return group(head.trim_end().trim_end_matches(['*', '_']));
@@ -561,5 +564,8 @@ mod tests {
         assert_eq!(group("Must-fix before merge (2)"), Some(Severity::Critical));
         assert_eq!(group("Minor (Nice to Have)"), Some(Severity::Minor));
         assert_eq!(group("Must fixate"), None);
+        assert_eq!(group("Nits (P3, up to you)"), Some(Severity::Minor));
+        assert_eq!(group("Violations critiques"), Some(Severity::Critical));
+        assert_eq!(group("高优先级问题"), Some(Severity::Major));
     }
 }

@@ -259,7 +259,13 @@ fn without_header<'t>(parts: &mut Parts, lines: &[&'t str]) -> Vec<&'t str> {
             // `**style:** …` is of a kind.
             match title.strip_suffix(':').filter(|kind| !kind.contains(' ')) {
                 Some(kind) => parts.extra.push(KeyValue::new("Kind", kind)),
-                None => parts.title = Some(title.trim_end_matches('.').to_owned()),
+                None => {
+                    // `**🟠 P1 — Title**`
+                    let lead = lead::read(title, Form::Text);
+                    let title = lead.severity.and(lead.title.or(Some(lead.after))).unwrap_or(title);
+                    parts.severity = parts.severity.take().or_else(|| lead.severity.map(str::to_owned));
+                    parts.title = Some(title.trim_end_matches('.').to_owned());
+                }
             }
             // What is said goes on behind the title.
             shown.extend(line.trim().get(end..).map(str::trim_start).filter(|told| !told.is_empty()));

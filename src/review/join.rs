@@ -99,7 +99,9 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let known = Spots::of(&told);
     let is_row =
         |row: &Draft| matches!(choice.chosen.get(row.chosen).map(|chosen| &chosen.source), Some(Source::Row { .. }));
-    let unnumbered: Vec<&Draft> = rows.iter().filter(|row| is_row(row) && row.parts.id.is_none()).collect();
+    // Where nothing else has a number, those of the rows only count them.
+    let is_unnumbered = |row: &Draft| is_row(row) && (row.parts.id.is_none() || by_id.is_empty());
+    let unnumbered: Vec<&Draft> = rows.iter().filter(|row| is_unnumbered(row)).collect();
     let by_place = places_agree(&unnumbered, &told, &known);
     let named_by = |row: &Draft| {
         let ids = node_of(row).map(|node| node.lead().ids.as_slice()).unwrap_or_default();
@@ -122,7 +124,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
         let is_placed = (is_open(&row) && row.parts.severity.is_none())
             || is_top(&row)
-            || (by_place && is_row(&row) && row.parts.id.is_none());
+            || (by_place && is_unnumbered(&row));
         let place = place.or_else(|| is_placed.then(|| known.only(&row.parts)).flatten());
         match place.and_then(|place| told.get_mut(place)).filter(|draft| draft.rows.is_empty() || !is_open(&row)) {
             Some(draft) => {

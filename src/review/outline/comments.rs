@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{BOLD, Builder, Kind, Node, item_text};
 use crate::part::Reading;
-use crate::review::beginnings::{is_counted, is_label};
+use crate::review::beginnings::{is_bold_entry, is_counted, is_label, label};
 use crate::review::vocabulary::{self, Class};
 use crate::review::{labels, lead, place_lines, ratings};
 use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, heading_text};
@@ -56,8 +56,18 @@ impl<'t> Builder<'_, '_, 't> {
 
     /// Whether a line says where a comment on code stands: alone above a line with its severity, or with its title behind
     /// it: `` `10-12`: **Title.** ``.
-    pub(super) fn is_place_of_comment(&self, at: usize, line: &str) -> bool {
+    pub(super) fn is_place_of_comment(&self, at: usize, lines: &Range<usize>) -> bool {
         const SEVERAL: usize = 3;
+        let line = self.line(lines.start);
+        // `` `src/a.ts:4` ``, right below it the title in bold, and what is wrong.
+        let below = self.line(lines.start + 1).trim();
+        let titles = || {
+            let rates = lead::read(below, lead::Form::Text).severity.is_some();
+            is_bold_entry(below) && label(below).is_none() && (rates || self.stands_alone())
+        };
+        if lines.len() > 1 && place_lines::is_place_line(line) && place_lines::names_lines(line) && titles() {
+            return true;
+        }
         let heads = |after: &str| inline::bold_lead(after).is_some() || ratings::severity_line(after).is_some();
         if place_lines::lines_in_code(line.trim()).is_some_and(|(_, after)| heads(after)) {
             return true;

@@ -808,14 +808,15 @@ impl<'t> Builder<'_, '_, 't> {
             if ends && self.nodes.get(node).is_some_and(|node| matches!(node.class, Class::Other | Class::Summary)) {
                 self.close(BOLD);
             }
-        } else if self.is_place_of_comment(at, first) {
+        } else if self.is_place_of_comment(at, &lines) {
             // Behind a rule, it is no part of the section before.
             if !self.stands_alone() && self.is_behind_rule(at) {
                 self.close(1);
             }
+            let rated = lead::read(self.line(lines.start + 1).trim(), lead::Form::Text).severity.filter(|_| lines.len() > 1);
             let node = self.push(Kind::Bold, first.trim(), lines, BOLD);
             if let Some(node) = self.nodes.get_mut(node) {
-                node.class = Class::Plain;
+                (node.class, node.rated) = (Class::Plain, node.rated.or(rated));
             }
         } else if lead::flag(first.trim()).is_some() && self.is_among_flagged(at) {
             self.push(Kind::Line, first.trim(), lines, BOLD);
