@@ -303,7 +303,6 @@ const NAMES: &[(&str, &str)] = &[
     ("problèmes identifiés", "problems"),
     ("problèmes trouvés", "problems"),
     ("prochaines étapes", "next steps"),
-    ("propositions", "recommendations"),
     ("propuesta", "suggestion"),
     ("prossimi passi", "next steps"),
     ("próximos pasos", "next steps"),
@@ -386,12 +385,8 @@ const NAMES: &[(&str, &str)] = &[
     ("sterke punten", "strengths"),
     ("stärken", "strengths"),
     ("sugerencia", "suggestion"),
-    ("sugerencias", "recommendations"),
     ("sugestia", "suggestion"),
     ("sugestão", "suggestion"),
-    ("sugestões", "recommendations"),
-    ("suggerimenti", "recommendations"),
-    ("suggesties", "recommendations"),
     ("suggestions d amélioration", "recommendations"),
     ("synthèse", "summary"),
     ("sévérité", "severity"),
@@ -410,7 +405,6 @@ const NAMES: &[(&str, &str)] = &[
     ("ustalenia", "findings"),
     ("uwagi", "findings"),
     ("valutazione", "assessment"),
-    ("verbesserungsvorschläge", "recommendations"),
     ("verdetto", "verdict"),
     ("veredicto", "verdict"),
     ("veredito", "verdict"),
@@ -421,7 +415,6 @@ const NAMES: &[(&str, &str)] = &[
     ("vorgeschlagene korrektur", "suggestion"),
     ("vorgeschlagene lösung", "suggestion"),
     ("vorschlag", "suggestion"),
-    ("vorschläge", "recommendations"),
     ("vue d ensemble", "summary"),
     ("warum", "impact"),
     ("warum das wichtig ist", "impact"),
@@ -439,7 +432,6 @@ const NAMES: &[(&str, &str)] = &[
     ("wnioski", "conclusion"),
     ("wpływ", "impact"),
     ("zakres", "scope"),
-    ("zalecenia", "recommendations"),
     ("zalety", "strengths"),
     ("zeile", "line"),
     ("zeilen", "line"),
@@ -452,7 +444,6 @@ const NAMES: &[(&str, &str)] = &[
     ("önem", "severity"),
     ("önem derecesi", "severity"),
     ("öneri", "suggestion"),
-    ("öneriler", "recommendations"),
     ("özet", "summary"),
     ("überblick", "summary"),
     ("важность", "severity"),
@@ -494,7 +485,6 @@ const NAMES: &[(&str, &str)] = &[
     ("почему это важно", "impact"),
     ("предлагаемое исправление", "suggestion"),
     ("предложение", "suggestion"),
-    ("предложения", "recommendations"),
     ("приоритет", "severity"),
     ("приоритеты", "priorities"),
     ("проблема", "description"),
@@ -609,11 +599,8 @@ const NAMES: &[(&str, &str)] = &[
     ("描述 问题", "description"),
     ("提案", "suggestion"),
     ("摘要", "summary"),
-    ("改善建议", "recommendations"),
-    ("改善提案", "recommendations"),
     ("改善案", "suggestion"),
     ("改进建议", "suggestion"),
-    ("改进建议 总结", "recommendations"),
     ("改进计划", "action plan"),
     ("整体概述", "summary"),
     ("整体评价", "assessment"),
@@ -719,7 +706,6 @@ const NAMES: &[(&str, &str)] = &[
     ("지적 사항", "findings"),
     ("질문", "open questions"),
     ("총평", "summary"),
-    ("추천", "recommendations"),
     ("테스트", "tests"),
     ("통계", "statistics"),
     ("파일", "location"),
@@ -759,6 +745,59 @@ const LINES: [&str; 21] = [
 pub fn in_english(words: String) -> String {
     let found = NAMES.binary_search_by_key(&words.as_str(), |(name, _)| name);
     found.ok().and_then(|at| NAMES.get(at)).map_or(words, |(_, english)| (*english).to_owned())
+}
+
+/// What a title calls a review, in lower case.
+const REVIEWS: [&str; 19] = [
+    "auditoria",
+    "auditoría",
+    "code-überprüfung",
+    "inceleme",
+    "przegląd",
+    "prüfbericht",
+    "prüfung",
+    "revisione",
+    "revisión",
+    "revisão",
+    "revue",
+    "überprüfung",
+    "аудит",
+    "обзор",
+    "проверка",
+    "ревью",
+    "검토",
+    "리뷰",
+    "감사",
+];
+
+/// Whether the words of a title say in another language that what follows is a review: `Auditoria de qualidade`, `代码审查报告`.
+#[must_use]
+pub fn names_review(words: &str) -> bool {
+    const WITHIN: [&str; 6] = ["审查", "評審", "评审", "審查", "レビュー", "監査"];
+    words.split(' ').any(|word| REVIEWS.contains(&word)) || WITHIN.iter().any(|name| words.contains(name))
+}
+
+/// Whether lines are written in English, or say too little to know: by the small words that English prose cannot do without.
+#[must_use]
+pub fn are_english<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
+    const SMALL: [&str; 18] = [
+        "and", "are", "be", "but", "by", "for", "from", "has", "if", "is", "it", "not", "of", "that", "the", "this",
+        "to", "with",
+    ];
+    const ENOUGH: usize = 40;
+    const OFTEN: usize = 25;
+    let (mut words, mut small, mut spaceless) = (0, 0, 0);
+    for line in lines {
+        // Code has English words in any language.
+        for text in line.split('`').step_by(2) {
+            for word in text.split(|mark: char| !mark.is_alphabetic()).filter(|word| !word.is_empty()) {
+                words += 1;
+                small += usize::from(SMALL.iter().any(|known| known.eq_ignore_ascii_case(word)));
+                spaceless += word.chars().filter(|letter| ('\u{3040}'..='\u{9fff}').contains(letter)).count() / 2;
+            }
+        }
+    }
+    words + spaceless < ENOUGH || small * OFTEN >= words + spaceless
 }
 
 /// What is weighed in headings such as `Violations critiques` and `Kritische Probleme`: findings, or how grave they are.

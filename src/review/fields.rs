@@ -109,6 +109,7 @@ pub fn of_node(
         lines
     };
     let lines = without_quotes(lines);
+    let lines = if parts.title.is_none() && opening.is_none() { unfenced(&mut parts, lines) } else { lines };
     let segments = segments::cut(&lines, opening);
     fill(&mut parts, segments, file, (names, asides));
     // `<summary><a href='src/a.rs#L40-L47'><strong>Title</strong></a>`
@@ -127,6 +128,27 @@ pub fn of_node(
         parts.severity = ratings::bold_verdict(&lines.join("\n")).map(str::to_owned);
     }
     parts
+}
+
+/// What is told in a block of text that is all that a finding has beside its place: a comment with its label, to be copied.
+fn unfenced<'t>(parts: &mut Parts, lines: Vec<&'t str>) -> Vec<&'t str> {
+    let told: Vec<&str> = lines.iter().copied().filter(|line| !line.trim().is_empty()).collect();
+    let (Some(first), Some(last)) = (told.first().and_then(|line| scan_fence(line)), told.last()) else { return lines };
+    let is_text = matches!(first.info, "" | "text" | "txt" | "markdown" | "md");
+    let fences = told.iter().filter(|line| scan_fence(line).is_some()).count();
+    let comment = told.get(1).and_then(|line| line.split_once(": ")).filter(|(name, _)| {
+        labels::is_decorated(name) || labels::is_comment(name)
+    });
+    let Some((label, subject)) = comment.filter(|_| is_text && fences == 2 && scan_fence(last).is_some()) else {
+        return lines;
+    };
+    let lead = lead::read(told.get(1).copied().unwrap_or_default(), Form::Text);
+    parts.severity = parts.severity.take().or_else(|| lead.severity.map(str::to_owned));
+    parts.extra.push(remark(label));
+    parts.title = Some(subject.trim_end_matches('.').to_owned());
+    let from = lines.iter().position(|line| line.contains(subject)).map_or(lines.len(), |at| at + 1);
+    let end = lines.iter().rposition(|line| scan_fence(line).is_some()).unwrap_or(lines.len());
+    lines.get(from..end).unwrap_or_default().to_vec()
 }
 
 /// Whether a text is one stretch of code and nothing else.
@@ -516,6 +538,7 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
                 }
             },
             (Some("location"), Some(_)) if parts.location.as_ref() == Some(&text) => {}
+            (Some("title"), Some(_)) if parts.title.as_ref() == Some(&text) => {}
             (Some("location"), Some(_)) if parts.location.is_some() => {
                 if let Some(location) = &mut parts.location {
                     location.push_str("; ");

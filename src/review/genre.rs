@@ -12,7 +12,7 @@ use super::vocabulary::Class;
 use super::{imperatives, labels, letters, place_lines, ratings, sentences, wording};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
-use crate::part::{Reading, scales, severities};
+use crate::part::{Reading, scales, severities, translations};
 use crate::text::blocks::BlockKind;
 use crate::text::{fields, inline, steps};
 
@@ -44,6 +44,7 @@ pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scal
         Genre::Titled
     } else if signed
         || named("audit")
+        || translations::names_review(&title)
         || analyses.iter().any(|name| title.contains(name))
         || is_review(reading, outline, scales)
         || is_critique(reading, outline)
@@ -63,7 +64,7 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
     let (mut entries, mut placed, mut wrong) = (0, 0, 0);
     for node in &outline.nodes {
         match node.kind {
-            Kind::Heading if node.mark == Mark::Record => return true,
+            Kind::Heading | Kind::Bold if node.mark == Mark::Record => return true,
             Kind::Heading if matches!(node.class, Class::Severity(_)) && !is_under_other(outline, node) => return true,
             // A line in bold announces problems by that word alone: `**Known issues:**` may stand anywhere.
             Kind::Heading

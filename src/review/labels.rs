@@ -356,12 +356,16 @@ fn is_plain(words: &str) -> bool {
 /// `suggestion (non-blocking)`. No field is named so. See `docs/formats/prose.md`, "The first line".
 #[must_use]
 pub fn is_decorated(name: &str) -> bool {
-    const DECORATIONS: [&str; 3] = ["(blocking)", "(non-blocking)", "(if-minor)"];
+    decoration(name).is_some()
+}
+
+/// The decoration of a label of conventional comments, which may stand beside others: `issue (blocking, security)`.
+#[must_use]
+pub fn decoration(name: &str) -> Option<&str> {
+    const DECORATIONS: [&str; 3] = ["blocking", "non-blocking", "if-minor"];
     let name = name.trim().trim_end_matches(':').trim_end();
-    DECORATIONS.iter().any(|decoration| {
-        let end = name.len().checked_sub(decoration.len()).and_then(|at| name.get(at..));
-        end.is_some_and(|end| end.eq_ignore_ascii_case(decoration))
-    })
+    let (_, told) = name.strip_suffix(')')?.rsplit_once('(')?;
+    told.split(',').map(str::trim).find(|part| DECORATIONS.iter().any(|known| part.eq_ignore_ascii_case(known)))
 }
 
 /// Whether the name of a part is a label of conventional comments, written as they are. Some are names of fields too.

@@ -548,6 +548,13 @@ impl<'t> Lead<'t> {
                 _ => (None, rest, false),
             },
         };
+        // `issue (blocking): text`
+        let labelled = after.split_once(": ").filter(|(head, _)| title.is_none() && labels::is_decorated(head));
+        let after = labelled.map_or(after, |(head, told)| {
+            self.severity = self.severity.or(labels::decoration(head).filter(|word| severities::word(word).is_some()));
+            self.remarks.push(head);
+            told
+        });
         self.bold = bold;
         let after = if title.is_some() { inline::behind(after, &[':', '.', ' ', '\t']) } else { after };
         self.after = after.trim_end();

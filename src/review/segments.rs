@@ -299,7 +299,14 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
             ..Segment::default()
         });
     }
-    if let Some((key, value)) = found.last().filter(|_| !blank).and_then(|last| key_beside(last, line)) {
+    let next = below.iter().find(|next| !next.trim().is_empty());
+    // `agent: reviewer`, and right below it `severity: high`.
+    let opens = found.is_empty() && below.first().is_some_and(|next| plain_key(next).is_some() && label(next).is_some());
+    let key = match found.last() {
+        Some(last) => key_beside(last, line).filter(|_| !blank),
+        None => plain_key(line).filter(|_| opens),
+    };
+    if let Some((key, value)) = key {
         let text = without_block_mark(value).to_owned();
         return Some(Segment {
             key: Some(key.to_owned()),
@@ -311,7 +318,6 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
     }
     // A short key among fields is one too: `**Dimension**: Reliability`.
     let (key, value, bold) = fields::scan(line)?;
-    let next = below.iter().find(|next| !next.trim().is_empty());
     let beside = beside_field(found, blank) || (found.is_empty() && next.is_some_and(|next| label(next).is_some()));
     let marked = bold || scan_item(line.trim_start()).is_some();
     (beside && marked && key.split_whitespace().count() <= 3 && !value.is_empty() && value.len() <= 120).then(|| {

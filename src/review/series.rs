@@ -130,8 +130,9 @@ pub fn titled(outline: &Outline<'_>) -> BTreeSet<usize> {
     levels.values().filter(is_titled).flatten().map(|(at, ..)| *at).gather()
 }
 
-/// The headings, or lines in bold, that one section counts from 1 on, where two of three stand over text alone that begins with
-/// lines of a file, and half say what is wrong or are worded so: `**1. The key is in the image**`.
+/// The headings, or lines in bold, over text alone that one section counts from 1 on, where two of three of what it counts
+/// stand over text or items that name lines, and half of them say what is wrong or are worded so:
+/// `**1. The key is in the image**`.
 #[must_use]
 pub fn counted(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 5;
@@ -141,25 +142,41 @@ pub fn counted(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usi
             sections.entry((node.parent, node.depth)).or_default().push(at);
         }
     }
-    let says_what_is_wrong = |node: &&Node<'_>| {
+    let node = |at: &usize| outline.nodes.get(*at);
+    let parts = |node: &Node<'_>| node.children.iter().filter_map(|part| outline.nodes.get(*part)).collect::<Vec<_>>();
+    let is_over_text =
+        |node: &Node<'_>| parts(node).iter().all(|part| matches!(part.kind, Kind::Text | Kind::Fence));
+    let names_lines = |text: &str| signs::lines_in_prose(text, &Aliases::none());
+    let is_placed = |node: &&Node<'_>| {
+        let items = parts(node).into_iter().filter(|part| part.kind == Kind::Item);
+        let placed = items.clone().filter(|item| names_lines(item.text)).count();
+        placed > 0 && placed * 2 >= items.count()
+            || is_over_text(node) && signs::remark_below(reading, outline, node).is_some_and(|text| names_lines(&text))
+    };
+    let says_what_is_wrong = |node: &Node<'_>| {
         let is_worded = |text: String| wording::is_of_finding(std::iter::once(text.as_str()));
         signs::complains_or_below(reading, outline, node)
             || signs::remark_below(reading, outline, node).is_some_and(is_worded)
     };
-    let is_count = |section: &&Vec<usize>| {
-        let nodes = || section.iter().filter_map(|at| outline.nodes.get(*at));
-        let is_placed = |node: &&Node<'_>| {
-            let mut parts = node.children.iter().filter_map(|part| outline.nodes.get(*part));
-            parts.all(|part| matches!(part.kind, Kind::Text | Kind::Fence))
-                && signs::remark_below(reading, outline, node)
-                    .is_some_and(|text| signs::lines_in_prose(&text, &Aliases::none()))
-        };
-        section.len() >= SEVERAL
+    let mut found = BTreeSet::new();
+    for section in sections.values() {
+        let nodes = || section.iter().filter_map(node);
+        let is_count = section.len() >= SEVERAL
             && nodes().filter_map(number_of).eq(1..=section.len())
-            && nodes().filter(is_placed).count() * 3 >= section.len() * 2
-            && nodes().filter(says_what_is_wrong).count() * 2 >= section.len()
-    };
-    sections.values().filter(is_count).flatten().copied().gather()
+            && nodes().filter(is_placed).count() * 3 >= section.len() * 2;
+        if !is_count {
+            continue;
+        }
+        let alone = section.iter().copied().filter(|at| node(at).is_some_and(is_over_text)).gather::<Vec<usize>>();
+        let wrong = alone.iter().copied().filter(|at| node(at).is_some_and(says_what_is_wrong)).gather::<Vec<usize>>();
+        // Beside sections of items, text may tell something else.
+        if alone.len() < section.len() {
+            found.extend(wrong);
+        } else if wrong.len() * 2 >= alone.len() {
+            found.extend(alone);
+        }
+    }
+    found
 }
 
 /// The number that a heading is counted by.

@@ -155,7 +155,8 @@ fn is_header(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) 
 /// How far into a paragraph its fields are looked for.
 const LINES: usize = 8;
 
-/// Whether the first lines of a part say what is wrong.
+/// Whether the first lines of a part say what is wrong; in a language whose sentences are not understood, whether they, or the
+/// first paragraph below, name lines.
 #[must_use]
 pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
     const LINES: usize = 4;
@@ -164,6 +165,11 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
     let is_part = node.text.starts_with(['*', '_']) && !node.text.starts_with("**") && !node.text.starts_with("__");
     if is_part || label(node.text).is_some() || imperatives::advises(lead.title.unwrap_or(lead.after)) {
         return false;
+    }
+    if !outline.is_english {
+        let names_lines = |text: &str| lines_in_prose(text, &Aliases::none());
+        return own_lines(outline, node).take(LINES).any(|number| names_lines(reading.source.line(number)))
+            || remark_below(reading, outline, node).is_some_and(|text| names_lines(&text));
     }
     own_lines(outline, node).take(LINES).any(|number| {
         let line = reading.source.line(number);

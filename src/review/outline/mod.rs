@@ -17,7 +17,7 @@ use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
 use super::{labels, odds, place_lines, ratings, sentences};
 use crate::order::Arrange;
-use crate::part::{Reading, code_places, headings, severities};
+use crate::part::{Reading, code_places, headings, severities, translations};
 use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text};
 use crate::text::ledger;
 use crate::text::lines::{is_alert_mark, scan_fence};
@@ -31,6 +31,8 @@ use counting::{counted_by_sign, lettered, lettered_paragraphs, next_numbers, ord
 pub struct Outline<'t> {
     /// Its nodes, in order of the text.
     pub nodes: Vec<Node<'t>>,
+    /// Whether it is written in English, whose sentences are understood.
+    pub is_english: bool,
 }
 
 /// A part of a reply, with the parts below it.
@@ -195,6 +197,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
         letters: lettered_paragraphs(reading),
         titled: records::between_rules(reading),
         labelled: records::from_titles(reading),
+        placed: records::from_places(reading),
         deeper: 0,
         headings: 0,
         listed: 0,
@@ -204,7 +207,8 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
     }
     let mut nodes = builder.nodes;
     weigh_notes(&mut nodes);
-    Outline { nodes }
+    let is_english = translations::are_english((0..reading.source.lines().len()).map(|number| reading.source.line(number)));
+    Outline { nodes, is_english }
 }
 
 /// Beside sections of severities, "Notes" is one too, if most of what it lists names lines: `### Critical`, `### Warnings`,
@@ -287,6 +291,8 @@ struct Builder<'r, 'p, 't> {
     titled: BTreeMap<usize, usize>,
     /// The paragraphs that begin with the title of a finding as a field.
     labelled: BTreeMap<usize, usize>,
+    /// The paragraphs that begin with the place of a finding as a field.
+    placed: BTreeSet<usize>,
     /// How much deeper headings stand, since one of them came before.
     deeper: usize,
     /// How many headings there are so far.
@@ -680,6 +686,13 @@ impl<'t> Builder<'_, '_, 't> {
         if self.begins_record(at, &lines) || self.is_counted_by_letter(at, &lines) {
             return;
         }
+        // The last paragraph of a finding between marks.
+        let ends = |number: &usize| ruled_title(self.line(*number)).is_some_and(records::is_end);
+        if let Some(end) = (lines.start + 1..lines.end).find(ends).filter(|_| ruled_title(first).is_none()) {
+            self.text(at, lines.start..end);
+            self.text(at, end..lines.end);
+            return;
+        }
         if lines.len() == 1 && self.is_plain_heading(at, first) {
             let says_all = self.says_all(first.trim());
             self.push(Kind::Heading, first.trim().trim_end_matches(':'), lines, GROUP);
@@ -700,10 +713,7 @@ impl<'t> Builder<'_, '_, 't> {
             return;
         }
         if let Some(title) = ruled_title(first) {
-            self.push(Kind::Heading, title, lines.start..lines.start + 1, RULED);
-            if lines.len() > 1 {
-                self.text(at, lines.start + 1..lines.end);
-            }
+            self.ruled(at, title, lines);
             return;
         }
         // What an alert says belongs to nothing that stands in the one before.
@@ -862,6 +872,13 @@ impl<'t> Builder<'_, '_, 't> {
             self.record(at, label(first).map_or(first, |(_, value)| value), lines.clone(), GROUP);
             return true;
         }
+        if self.placed.contains(&at) {
+            let node = self.push(Kind::Bold, first.trim(), lines.clone(), BOLD);
+            if let Some(node) = self.nodes.get_mut(node) {
+                (node.class, node.mark) = (Class::Plain, Mark::Record);
+            }
+            return true;
+        }
         // `findings/BOF-002.md` above the fields is no part of the finding before.
         let is_path = self.titled.contains_key(&(at + 2)) && place_lines::file_alone(first).is_some();
         if is_path {
@@ -869,6 +886,30 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Layout, lines.clone(), at);
         }
         is_path
+    }
+
+    /// Takes a title between marks, and what stands below it in its paragraph.
+    fn ruled(&mut self, at: usize, title: &'t str, lines: Range<usize>) {
+        let next = (lines.start + 1..lines.end).find(|number| ruled_title(self.line(*number)).is_some());
+        let end = next.unwrap_or(lines.end);
+        let own = lines.start..end;
+        if records::is_end(title) {
+            self.close(RULED);
+            self.leaf(Kind::Layout, lines.start..lines.start + 1, at);
+        } else if records::begins_finding(title) {
+            let told = own.clone().skip(1).map(|number| self.line(number));
+            let named = told.filter_map(label).find(|(key, _)| labels::role(key) == Some("title"));
+            self.record(at, named.map_or(title, |(_, title)| title), own.clone(), RULED);
+        } else {
+            self.push(Kind::Heading, title, lines.start..lines.start + 1, RULED);
+        }
+        let is_record = records::begins_finding(title) && !records::is_end(title);
+        if !is_record && own.len() > 1 {
+            self.text(at, own.start + 1..own.end);
+        }
+        if end < lines.end {
+            self.text(at, end..lines.end);
+        }
     }
 
     /// Takes the title of a finding, which is the first of some lines, with the fields behind it.

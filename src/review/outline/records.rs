@@ -1,13 +1,14 @@
 //! Findings that are told as files of their own, one after the other: lines of YAML between rules, and sections below them; and
 //! those that are fields from a title on, with lists among them. See `docs/formats/prose.md`, "Outline".
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::order::Gather;
 use crate::part::Reading;
 use crate::review::beginnings::label;
 use crate::review::labels;
 use crate::text::blocks::{Block, BlockKind};
+use crate::text::inline;
 
 /// What a field is called that is the title of a finding.
 const TITLES: [&str; 5] = ["title", "summary", "name", "issue", "finding"];
@@ -52,6 +53,54 @@ pub(super) fn from_titles(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize> {
         return BTreeMap::new();
     }
     found.into_iter().filter_map(|at| Some((at, blocks.get(at)?.lines.start))).gather()
+}
+
+/// The paragraphs that begin a record without a title: `File: src/a.ts`, right below it further fields, perhaps the code there,
+/// and a field that says what is wrong. They are several, and stand behind a rule, or behind each other.
+pub(super) fn from_places(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
+    const SEVERAL: usize = 2;
+    let blocks = reading.source.blocks();
+    let role = |number: usize| label(reading.source.line(number)).and_then(|(key, _)| labels::role(key));
+    let is_place = |block: &Block| {
+        let (first, second) = (block.lines.start, block.lines.start + 1);
+        block.kind == BlockKind::Paragraph
+            && block.lines.len() > 1
+            && role(first) == Some("location")
+            && label(reading.source.line(first)).is_some_and(|(_, place)| !place.is_empty())
+            && label(reading.source.line(second)).is_some()
+    };
+    let found: Vec<usize> = (0..blocks.len()).filter(|at| blocks.get(*at).is_some_and(is_place)).collect();
+    let ends = found.iter().skip(1).copied().chain([blocks.len()]);
+    let tells = |(from, to): (usize, usize)| {
+        let mut own = blocks.get(from..to).unwrap_or_default().iter();
+        own.any(|block| block.lines.clone().any(|number| role(number) == Some("description")))
+    };
+    let telling = found.iter().copied().zip(ends).filter(|pair| tells(*pair)).count();
+    let stands = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| blocks.get(before));
+        before.is_none_or(|before| match before.kind {
+            BlockKind::Rule => true,
+            BlockKind::Paragraph => found.first().is_some_and(|first| at > *first) && role(before.lines.start).is_some(),
+            _ => false,
+        })
+    };
+    if found.len() < SEVERAL || telling * 3 < found.len() * 2 || !found.iter().all(|at| stands(*at)) {
+        return BTreeSet::new();
+    }
+    found.into_iter().gather()
+}
+
+/// Whether a title between marks only says that a finding begins: `=== FINDING ===`, `--- Issue 3 ---`.
+pub(super) fn begins_finding(title: &str) -> bool {
+    const NAMES: [&str; 6] = ["bug", "defect", "finding", "issue", "problem", "vulnerability"];
+    let words = inline::words(title);
+    let (name, number) = words.split_once(' ').unwrap_or((&words, "0"));
+    NAMES.contains(&name) && number.bytes().all(|digit| digit.is_ascii_digit())
+}
+
+/// Whether a title between marks says that something ends: `=== END FINDING ===`.
+pub(super) fn is_end(title: &str) -> bool {
+    inline::words(title).split(' ').next() == Some("end")
 }
 
 /// The name and the value of the field that a line is.
