@@ -122,6 +122,7 @@ pub const COLUMNS: &[Column] = &[
             "problem description",
             "description of the issue",
             "comment",
+            "comment to author",
             "weakness",
             "barrier",
             "current state",

@@ -360,7 +360,16 @@ pub fn group(text: &str) -> Option<Severity> {
     const DIGITS: usize = 4;
     const BLOCKED: [&str; 7] = ["deploy", "deployment", "go live", "launch", "merge", "release", "ship"];
     // What stands in parentheses behind them is a remark: `P2 findings (cleanup)`.
-    let remark = inline::bare(text).strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    let remark = translations::remark_behind(inline::bare(text));
+    // `必須修正（Must Fix）`; one word may be the severity of a title.
+    let is_foreign = |head: &str| head.chars().any(|letter| letter.is_alphabetic() && !letter.is_ascii());
+    if let Some((head, remark)) = remark
+        && is_foreign(head)
+        && remark.contains(' ')
+        && let Some(severity) = group(remark)
+    {
+        return Some(severity);
+    }
     // Behind one word, only what is demanded is, or how many there are: `Minor (Nice to Have)`, `Suggestions (5 found)`.
     let counts = |remark: &str| {
         let words = inline::words(remark);

@@ -168,7 +168,9 @@ pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'
     }
     if !outline.is_english {
         let names_lines = |text: &str| lines_in_prose(text, &Aliases::none());
+        let mut below = node.children.iter().take(LINES).filter_map(|part| outline.nodes.get(*part));
         return own_lines(outline, node).take(LINES).any(|number| names_lines(reading.source.line(number)))
+            || below.any(|part| matches!(part.kind, Kind::Text | Kind::Item) && names_lines(part.text))
             || remark_below(reading, outline, node).is_some_and(|text| names_lines(&text));
     }
     own_lines(outline, node).take(LINES).any(|number| {
@@ -250,7 +252,8 @@ pub fn are_critical(
     let is_wrong = |node: &&Node<'_>| complains_or_below(reading, outline, node);
     // `A1 Use Postgres`: a letter and a number may count anything, unless the titles complain.
     let is_dashed = nodes().all(|node| node.lead().ids.first().is_some_and(|id| id.contains('-')));
-    let wrong = nodes().filter(|node| if is_dashed { is_wrong(node) } else { sentences::complains(node.text) }).count();
+    let is_known = is_dashed || !outline.is_english;
+    let wrong = nodes().filter(|node| if is_known { is_wrong(node) } else { sentences::complains(node.text) }).count();
     let told = nodes().filter(|node| criticises(reading, outline, node) || on_lines(node)).count();
     told * 3 >= named.len() * 2 && wrong * 3 >= named.len()
 }

@@ -57,7 +57,15 @@ pub fn classify(text: &str) -> Class {
         return Class::Topic;
     }
     let unnumbered = without_number(bare);
-    let words = translations::in_english(inline::words(unnumbered.split('(').next().unwrap_or_default()));
+    // `發現的問題（Findings）`
+    let is_foreign = |head: &str| head.chars().any(|letter| letter.is_alphabetic() && !letter.is_ascii());
+    if let Some((_, remark)) = translations::remark_behind(unnumbered).filter(|(head, _)| is_foreign(head)) {
+        let told = classify(remark);
+        if !matches!(told, Class::Plain | Class::Severity(_)) {
+            return told;
+        }
+    }
+    let words = translations::in_english(inline::words(unnumbered.split(['(', '（']).next().unwrap_or_default()));
     // `ℹ️ Review info`, `🟢 Good`
     if unnumbered.starts_with(['ℹ', '🟢', '🔵']) && OTHER.contains(&words.as_str()) {
         return Class::Other;
