@@ -165,7 +165,7 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "title",
         canonical: &["title"],
-        others: &["name", "headline", "issue header", "issue title", "one sentence summary"],
+        others: &["name", "headline", "issue header", "issue title", "one sentence summary", "package", "dependency"],
     },
     Column {
         name: "suggestion",
@@ -180,6 +180,9 @@ pub const COLUMNS: &[Column] = &[
             "mitigation",
             "resolution",
             "how to fix",
+            "fixed in",
+            "fix version",
+            "fixed version",
             "should be",
             "suggested action",
             "action",

@@ -323,6 +323,18 @@ impl<'t> Lead<'t> {
             self.remarks.push(topic);
             return Some(after);
         }
+        // `P1 [injection] src/a.ts:4`
+        if self.severity.is_none()
+            && let Some((severity, after)) = text.split_once(" [")
+            && severities::word(severity).is_some()
+            && let Some((remark, after)) = after.split_once(']')
+            && !remark.contains('[')
+            && !place_lines::is_place(remark)
+        {
+            self.severity = Some(severity);
+            self.remarks.push(remark);
+            return Some(after);
+        }
         // `R5 (medium, privacy): title`
         if self.severity.is_none()
             && !self.ids.is_empty()
