@@ -180,7 +180,6 @@ pub const COLUMNS: &[Column] = &[
             "mitigation",
             "resolution",
             "how to fix",
-            "fixed in",
             "fix version",
             "fixed version",
             "should be",

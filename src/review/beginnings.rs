@@ -61,7 +61,7 @@ pub fn fields_in_a_row(line: &str) -> Option<(Vec<(&str, &str)>, &str)> {
     const LEAST: usize = 2;
     const MOST: usize = 5;
     const KNOWN: [&str; 5] = ["confidence", "line", "location", "severity", "status"];
-    if let Some(found) = fields_between_marks(line) {
+    if let Some(found) = fields_between_marks(line).or_else(|| assigned(line)) {
         return Some((found, ""));
     }
     let mut rest = line.trim();
@@ -92,6 +92,37 @@ pub fn fields_in_a_row(line: &str) -> Option<(Vec<(&str, &str)>, &str)> {
         rest = rest.trim_start();
     }
     (found.len() >= LEAST).then_some((found, rest))
+}
+
+/// The fields of a line that assigns them, one of which says what is wrong, the last to the end of the line: `ISSUE severity=high file=src/a.ts line=4 claim=The
+/// key is logged`.
+#[must_use]
+pub fn assigned(line: &str) -> Option<Vec<(&str, &str)>> {
+    const LEAST: usize = 3;
+    const TELLS: [&str; 4] = ["claim", "desc", "msg", "text"];
+    if !inline::may_hold(line, "=") {
+        return None;
+    }
+    let told = without_item_mark(line.trim());
+    let word = told.split(' ').next().unwrap_or_default();
+    let is_name = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    let mut rest = if is_name { told.get(word.len()..).unwrap_or_default().trim_start() } else { told };
+    let mut found = Vec::new();
+    let named = |key: &str| if TELLS.contains(&key) { Some("description") } else { labels::named(key) };
+    while let Some((key, value)) = rest.split_once('=').filter(|(key, _)| named(key).is_some()) {
+        // The next field begins behind a space, and is one by its name.
+        let next = value.match_indices(' ').map(|(at, _)| at).find(|at| {
+            let after = value.get(at + 1..).unwrap_or_default();
+            after.split_once('=').is_some_and(|(key, _)| named(key).is_some())
+        });
+        let (value, after) = value.split_at(next.unwrap_or(value.len()));
+        let key = if TELLS.contains(&key) { "description" } else { key };
+        found.push((key, value.trim().trim_matches('"')));
+        rest = after.trim_start();
+    }
+    let is_known = |name: &str| found.iter().any(|(key, _)| named(key) == Some(name));
+    let tells = is_known("description") || is_known("title");
+    (found.len() >= LEAST && rest.is_empty() && tells && (is_known("severity") || is_known("location"))).then_some(found)
 }
 
 /// The fields of a line that dots or bars part, all by known names: `Status: open · Severity: high`.
@@ -296,5 +327,7 @@ pub fn ruled_title(line: &str) -> Option<&str> {
     let title = inner.trim_end_matches(mark);
     let closes = inner.len() - title.len() >= MARKS && text.len() - inner.len() >= MARKS;
     let spaced = title.starts_with(' ') && title.ends_with(' ');
-    Some(title.trim()).filter(|title| closes && spaced && title.contains(char::is_alphabetic))
+    // `---FINDING---`
+    let is_name = title.bytes().all(|byte| byte.is_ascii_uppercase() || matches!(byte, b'-' | b'_' | b' '));
+    Some(title.trim()).filter(|title| closes && (spaced || is_name) && title.contains(char::is_alphabetic))
 }

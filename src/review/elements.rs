@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{Scope, fields, labels};
-use crate::model::Finding;
+use crate::model::{Finding, KeyValue};
 use crate::part::finding;
 use crate::part::{Reading, severities};
 use crate::text::blocks::{BlockKind, scan_heading};
@@ -64,13 +64,13 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
         // `<critical-issue>`
         let named = element.name.split(['-', '_']).next().and_then(severities::word);
         let mut parts = fields::of_pairs(told, scope.aliases);
-        // `<severity>None</severity>`, `critical|major|minor` in a template
-        if parts
-            .severity
-            .as_deref()
-            .is_some_and(|written| written.contains('|') || severities::stated(written).is_none())
-        {
-            continue;
+        if let Some(written) = parts.severity.take_if(|written| severities::stated(written).is_none()) {
+            // `<severity>None</severity>`, `critical|major|minor` in a template
+            if !is_rank(&written) || parts.location.is_none() {
+                continue;
+            }
+            // `severity="concern"`
+            parts.extra.push(KeyValue::new("severity", written));
         }
         if parts.severity.is_none() && named.is_some() {
             parts.heading_severity = named;
@@ -85,6 +85,14 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
         reading.ledger.claim(range, Owner::Entry("findings", findings.len()));
         findings.push(finding);
     }
+}
+
+/// Whether a word that is no severity may be one of a scale of its own, and says neither that there is none nor that all is well.
+fn is_rank(written: &str) -> bool {
+    const WELL: [&str; 12] =
+        ["good", "info", "n a", "na", "none", "ok", "pass", "passed", "positive", "praise", "strength", "well done"];
+    let words = inline::words(written);
+    words.starts_with(char::is_alphabetic) && !written.contains('|') && !words.contains(' ') && !WELL.contains(&words.as_str())
 }
 
 /// What else stands on the lines of an element.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::beginnings::{element_label, label, rates};
+use super::beginnings::{assigned, element_label, label, rates};
 use super::lead::{self, Form, Lead};
 use super::outline::{Kind, Mark, Node};
 use super::segments::{self, Segment, rated};
@@ -49,7 +49,7 @@ pub fn of_node(
     let checked = reading.source.line(node.lines.start).split_once(':').filter(|_| node.mark == Mark::Failed);
     let own_fields = node.kind != Kind::Heading
         && !node.is_comment
-        && label(node.text).is_some()
+        && (label(node.text).is_some() || assigned(node.text).is_some())
         && lead::told_behind_place(node.text).is_none();
     let mut parts = if own_fields { Parts::default() } else { of_lead(&lead) };
     parts.id = parts.id.or_else(|| node.number.map(str::to_owned));
@@ -550,6 +550,12 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
                     parts.extra.push(KeyValue::new("heading", heading));
                 }
             }
+            // `LINE: 478`, and below it `START_LINE: 475`
+            (Some("line"), Some(_)) if text.trim().is_empty() => {}
+            (Some("line"), Some(_)) if spans(parts.line.as_deref(), &text).is_some() => {
+                let (start, end) = spans(parts.line.as_deref(), &text).unwrap_or_default();
+                (parts.line, parts.end_line) = (Some(start.to_string()), Some(end.to_string()));
+            }
             // A place ends with its line; what follows says what is wrong.
             (Some(role @ ("location" | "line")), Some(key)) if text.contains('\n') => {
                 let below = put_place(parts, role, &key, &text);
@@ -783,6 +789,12 @@ fn put_place(parts: &mut Parts, role: &'static str, key: &str, text: &str) -> St
         }
     }
     told.join("\n")
+}
+
+/// The first and the last of two lines that a finding names, each in a field of its own.
+fn spans(earlier: Option<&str>, line: &str) -> Option<(u32, u32)> {
+    let (one, other) = (earlier?.trim().parse::<u32>().ok()?, line.trim().parse::<u32>().ok()?);
+    Some((one.min(other), one.max(other)))
 }
 
 /// Whether a line may go on with a place: it is one, in a list or alone, or a figure.

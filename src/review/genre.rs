@@ -64,7 +64,7 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
     let (mut entries, mut placed, mut wrong) = (0, 0, 0);
     for node in &outline.nodes {
         match node.kind {
-            Kind::Heading | Kind::Bold if node.mark == Mark::Record => return true,
+            Kind::Heading | Kind::Bold | Kind::Line if node.mark == Mark::Record => return true,
             Kind::Heading if matches!(node.class, Class::Severity(_)) && !is_under_other(outline, node) => return true,
             // A line in bold announces problems by that word alone: `**Known issues:**` may stand anywhere.
             Kind::Heading

@@ -95,7 +95,11 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let counted = numbered.count();
     let most = |all: usize| counted * 5 >= all * 4;
     let boxes = rows.iter().filter(|row| is_open(row)).count();
-    let one_count = agreeing * 3 >= counted * 2 && most(rows.len() - boxes) && most(by_id.len());
+    // `S7` in each row, and a section for each: letters count nothing else.
+    let is_lettered = |row: &Draft| row.parts.id.as_deref().is_some_and(|id| id.starts_with(char::is_alphabetic));
+    let all_named = counted == rows.len() && counted == by_id.len() && rows.iter().all(is_lettered);
+    let enough = if all_named { agreeing * 2 >= counted } else { agreeing * 3 >= counted * 2 };
+    let one_count = enough && most(rows.len() - boxes) && most(by_id.len());
     let known = Spots::of(&told);
     let is_row =
         |row: &Draft| matches!(choice.chosen.get(row.chosen).map(|chosen| &chosen.source), Some(Source::Row { .. }));

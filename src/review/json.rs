@@ -464,6 +464,11 @@ impl<'s> Reader<'s> {
             parts.location =
                 backing.filter_map(|member| places_of(self.source, &member.node)).map(|places| places.text).next();
         }
+        if parts.line.is_none()
+            && let Some(location) = parts.location.as_deref().filter(|location| !place_lines::names_lines(location))
+        {
+            parts.location = with_lines_of_evidence(object, location).or(parts.location);
+        }
         // In the words of the protocol `"location": null` says that there is none. Others leave the suggestion empty where they
         // have no code to put in, and say in the text what to do.
         let is_protocol = object.members().iter().any(|member| member.key == "location");
@@ -491,6 +496,27 @@ impl<'s> Reader<'s> {
         self.findings.push(finding);
         place
     }
+}
+
+/// The files of a finding with the lines that its evidence begins with: `"files": ["a.ts"], "evidence": ["a.ts:4: if (b)"]`.
+fn with_lines_of_evidence(object: &Node, location: &str) -> Option<String> {
+    let texts = |node: &Node| match &node.value {
+        Value::List(items) => items.iter().filter_map(Node::text).map(str::to_owned).collect::<Vec<_>>(),
+        _ => node.text().map(str::to_owned).into_iter().collect(),
+    };
+    let members = object.members().iter().filter(|member| finding::is_evidence(&member.key));
+    let told = members.flat_map(|member| texts(&member.node));
+    let placed = told.filter_map(|text| code_places::lead(&text).map(|(place, _)| place.to_owned()));
+    let files: Vec<&str> = location.split("; ").collect();
+    let is_of_file = |place: &String| files.iter().any(|file| place.starts_with(*file));
+    let mut places: Vec<String> = placed.filter(|place| place_lines::names_lines(place) && is_of_file(place)).collect();
+    if places.is_empty() {
+        return None;
+    }
+    let others = files.iter().filter(|file| !places.iter().any(|place| place.starts_with(**file)));
+    let others: Vec<String> = others.map(|file| (*file).to_owned()).collect();
+    places.extend(others);
+    Some(places.join("; "))
 }
 
 /// Places that are given as objects.

@@ -125,16 +125,21 @@ fn packed(text: &str) -> Option<Lead<'_>> {
         .find(|between| inline::may_hold(said, between) && said.matches(between).count() > 1)?;
     let mut lead = Lead { bold: mark.is_some(), parted: true, ..Lead::default() };
     let mut others = Vec::new();
-    for part in said.split(between).map(|part| part.trim_matches(['*', '_', ' ', '[', ']'])) {
+    let mut known_before = 0;
+    for (at, part) in said.split(between).map(|part| part.trim_matches(['*', '_', ' ', '[', ']'])).enumerate() {
         if lead.ids.is_empty() && ids::is_id(part) {
             lead.ids.push(part);
         } else if lead.severity.is_none() && severities::is_severity(part) {
             lead.severity = Some(part);
         } else if lead.place.is_none() && place_lines::is_place(part) {
             lead.place = Some(part);
+        } else if at == 0 && part.bytes().all(|byte| byte.is_ascii_digit()) {
+            lead.number = Some(part);
         } else {
             others.push(part);
+            continue;
         }
+        known_before = others.len();
     }
     let known = lead.ids.len() + usize::from(lead.severity.is_some()) + usize::from(lead.place.is_some());
     lead.title = others.iter().max_by_key(|part| part.len()).copied().filter(|title| title.contains(' '));
@@ -149,6 +154,15 @@ fn packed(text: &str) -> Option<Lead<'_>> {
         && imperatives::advises(more)
     {
         (lead.title, lead.after) = (Some(*title), more);
+    } else if let [title, more, ..] = others.get(known_before..).unwrap_or_default()
+        && lead.after.is_empty()
+        && title.contains(' ')
+        && more.contains(' ')
+    {
+        // `1 | src/a.ts:4 | High | Title | how it fails | how to verify it`
+        let from = (more.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+        (lead.title, lead.after) = (Some(*title), text.get(from..).unwrap_or(more));
+        others.truncate(known_before);
     }
     lead.remarks = others.into_iter().filter(|part| lead.title != Some(part) && lead.after != *part).collect();
     Some(lead)

@@ -127,8 +127,9 @@ pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     found.collect()
 }
 
-/// What a paragraph says of one thing in code after the other, a sentence each: `` `a()` has no caller. `b()` is slow. `c()` … ``.
-/// What another sentence says belongs to the one before.
+/// What a paragraph says of one thing in code after the other, a sentence each: `` `a()` has no caller. `b()` is slow. `c()` … ``,
+/// or most of them with lines of their own: `Yank ignores the platform (a.rb:16). The lock is shared (b.rb:8). …`. What another
+/// sentence says belongs to the one before.
 #[must_use]
 pub fn on_code(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     const SEVERAL: usize = 3;
@@ -137,10 +138,17 @@ pub fn on_code(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     if paragraph != reading.source.lines_text(lines) {
         return Vec::new();
     }
+    let on_lines = |sentence: &Range<usize>| {
+        let mentions =
+            code_places::mentions(paragraph.get(sentence.clone()).unwrap_or_default(), &Aliases::none(), Reach::Prose);
+        mentions.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some())
+    };
+    let placed = sentences(paragraph).filter(on_lines).count();
+    let each_placed = placed >= SEVERAL && placed * 5 >= sentences(paragraph).count() * 3;
     let mut found: Vec<Range<usize>> = Vec::new();
     for sentence in sentences(paragraph) {
         let text = paragraph.get(sentence.clone()).unwrap_or_default();
-        let begins = text.starts_with('`') || text.starts_with("The `");
+        let begins = text.starts_with('`') || text.starts_with("The `") || (each_placed && is_new(text));
         match found.last_mut() {
             Some(last) if !begins => last.end = sentence.end,
             None if !begins => return Vec::new(),

@@ -1,6 +1,6 @@
 //! The lines of a finding, cut into fields and the text between them. See `docs/formats/prose.md`, "Fields".
 
-use super::beginnings::{element_label, fields_in_a_row, label};
+use super::beginnings::{element_label, fields_in_a_row, label, ruled_title};
 use super::{labels, place_lines};
 use crate::part::severities;
 use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item, without_item_mark};
@@ -288,6 +288,10 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
     }
     if let Some(outer) = outer_key(found, line) {
         return Some(outer);
+    }
+    // `---SUGGESTION---`
+    if let Some((key, role)) = ruled_title(line).and_then(|key| Some((key, labels::role(key)?))) {
+        return Some(Segment { key: Some(key.to_lowercase()), role: Some(role), indent, headed: true, ..Segment::default() });
     }
     if let Some((key, value)) = label(line) {
         let role = role_of(key, value);

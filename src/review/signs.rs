@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::beginnings::{fields_in_a_row, label};
+use super::beginnings::{assigned, fields_in_a_row, label};
 use super::evidence::{Asked, Context, Evidence, Genre, Sign};
 use super::lead::{self, Lead};
 use super::outline::{Kind, Mark, Node, Outline};
@@ -54,6 +54,10 @@ pub fn of(
     }
     if node.mark == Mark::Record {
         evidence.add(Sign::Alike);
+        // `severity=high file=src/a.ts claim=…`
+        if assigned(node.text).is_some() {
+            evidence.add(Sign::Field);
+        }
     }
     if node.mark == Mark::Failed {
         evidence.add(Sign::Flagged);

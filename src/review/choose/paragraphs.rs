@@ -72,7 +72,7 @@ impl Walk<'_, '_, '_> {
         let reach = if is_filed { Reach::Filed } else { Reach::Prose };
         let told = if is_letter {
             letters::remarks(self.reading, part.lines.clone())
-        } else if self.is_one_below_severity(node, &said, made_of) {
+        } else if self.is_one_below_problems(node, &said, made_of) {
             letters::on_code(self.reading, part.lines.clone())
         } else {
             Vec::new()
@@ -141,10 +141,10 @@ impl Walk<'_, '_, '_> {
             && !text.trim_end().ends_with(':')
     }
 
-    /// Whether a heading that weighs stands over one paragraph of a review, and nothing else.
-    fn is_one_below_severity(&self, node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
+    /// Whether a heading that weighs, or announces what is wrong, stands over one paragraph of a review, and nothing else.
+    fn is_one_below_problems(&self, node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
         node.kind == Kind::Heading
-            && matches!(node.class, Class::Severity(_))
+            && matches!(node.class, Class::Severity(_) | Class::Problems)
             && context.genre != Genre::Unknown
             && !(context.other || context.summary || self.scope.protocol)
             && made_of.paragraphs == Some(1)

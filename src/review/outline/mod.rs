@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::beginnings::{
-    begins_entry, begins_named, begins_placed, element_label, is_aside, is_bold_entry, is_counted, is_label,
+    assigned, begins_entry, begins_named, begins_placed, element_label, is_aside, is_bold_entry, is_counted, is_label,
     is_rated_place, is_signed_title, judged, label, opens_yaml, rates, ruled_title, undecorated,
 };
 use super::lead::{self, Lead};
@@ -317,7 +317,7 @@ impl<'t> Builder<'_, '_, 't> {
         let from =
             block.lines.clone().find(|number| !is_taken(*number)).filter(|_| block.kind == BlockKind::Paragraph)?;
         let first = self.line(from);
-        let begins = begins_entry(first) || begins_placed(first) || is_label(first);
+        let begins = begins_entry(first) || begins_placed(first) || is_label(first) || assigned(first).is_some();
         (begins && !(from..block.lines.end).any(is_taken)).then_some(from..block.lines.end)
     }
 
@@ -687,7 +687,10 @@ impl<'t> Builder<'_, '_, 't> {
             return;
         }
         // The last paragraph of a finding between marks.
-        let ends = |number: &usize| ruled_title(self.line(*number)).is_some_and(records::is_end);
+        let ends = |number: &usize| {
+            let title = ruled_title(self.line(*number));
+            title.is_some_and(|title| records::is_end(title) || records::begins_finding(title))
+        };
         if let Some(end) = (lines.start + 1..lines.end).find(ends).filter(|_| ruled_title(first).is_none()) {
             self.text(at, lines.start..end);
             self.text(at, end..lines.end);
@@ -706,7 +709,8 @@ impl<'t> Builder<'_, '_, 't> {
             return;
         }
         // `VERDICT: REJECT`, and right below it what is wrong.
-        let begins = |line: &str| begins_entry(line) || begins_placed(line) || is_label(line);
+        let begins =
+            |line: &str| begins_entry(line) || begins_placed(line) || is_label(line) || assigned(line).is_some();
         if lines.len() > 1 && states_more(first) && begins(self.line(lines.start + 1)) {
             self.leaf(Kind::Text, lines.start..lines.start + 1, at);
             self.text(at, lines.start + 1..lines.end);
@@ -729,6 +733,23 @@ impl<'t> Builder<'_, '_, 't> {
         if lines.len() == 1 && !self.is_in_comment() && place_lines::commented(first) {
             self.close(BOLD);
             self.leaf(Kind::Layout, lines, at);
+            return;
+        }
+        // `ISSUE severity=high file=src/a.ts line=4 claim=The key is logged`
+        let first_assigned = lines.clone().find(|number| assigned(self.line(*number)).is_some());
+        if let Some(from) = first_assigned {
+            if from > lines.start {
+                self.text(at, lines.start..from);
+            }
+            let begins: Vec<usize> =
+                (from..lines.end).filter(|number| assigned(self.line(*number)).is_some()).collect();
+            let ends = begins.iter().skip(1).copied().chain([lines.end]);
+            for (start, end) in begins.iter().copied().zip(ends) {
+                let node = self.push(Kind::Line, self.line(start).trim(), start..end, BOLD);
+                if let Some(node) = self.nodes.get_mut(node) {
+                    (node.class, node.mark) = (Class::Plain, Mark::Record);
+                }
+            }
             return;
         }
         // `#1 The key is logged.`, `#2 The door is open.`
@@ -890,9 +911,19 @@ impl<'t> Builder<'_, '_, 't> {
 
     /// Takes a title between marks, and what stands below it in its paragraph.
     fn ruled(&mut self, at: usize, title: &'t str, lines: Range<usize>) {
-        let next = (lines.start + 1..lines.end).find(|number| ruled_title(self.line(*number)).is_some());
-        let end = next.unwrap_or(lines.end);
+        // `---SUGGESTION---` within a finding names a field of it.
+        let is_field = |number: usize| ruled_title(self.line(number)).is_some_and(|title| labels::role(title).is_some());
+        let parts = |number: &usize| ruled_title(self.line(*number)).is_some() && !is_field(*number);
+        let end = (lines.start + 1..lines.end).find(parts).unwrap_or(lines.end);
         let own = lines.start..end;
+        let in_record = self.open.iter().filter_map(|open| self.nodes.get(*open)).any(|open| open.mark == Mark::Record);
+        if in_record && labels::role(title).is_some() && !records::begins_finding(title) {
+            self.leaf(Kind::Text, own.clone(), at);
+            if end < lines.end {
+                self.text(at, end..lines.end);
+            }
+            return;
+        }
         if records::is_end(title) {
             self.close(RULED);
             self.leaf(Kind::Layout, lines.start..lines.start + 1, at);
