@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::choose::Source;
-use super::{imperatives, sentences};
+use super::{imperatives, place_lines, sentences};
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -101,8 +101,8 @@ pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
         return if is_over { Vec::new() } else { vec![Source::Remark { told: bytes, text, file: None }] };
     }
     // `If I could have only three changes, they'd be these: …` ranks what was told.
-    let words = inline::words(paragraph.split(['.', ':']).next().unwrap_or_default());
-    if ASIDES.iter().any(|begin| words.starts_with(begin)) {
+    let words = format!("{} ", inline::words(paragraph.split(['.', ':']).next().unwrap_or_default()));
+    if ASIDES.iter().any(|begin| words.starts_with(begin)) || ranks_places(paragraph) {
         return Vec::new();
     }
     let mentions = code_places::mentions(paragraph, &Aliases::none(), Reach::Prose);
@@ -125,6 +125,47 @@ pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
         Source::Remark { told: bytes.start + remark.start..bytes.start + remark.end, text, file }
     });
     found.collect()
+}
+
+/// What a paragraph lists behind a colon, between semicolons, nearly each with its lines, whatever it stands among: `Cheaper
+/// shots: the key is logged (a.ts:4); the port is open (b.ts:8); …`.
+#[must_use]
+pub fn shots(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
+    let bytes = reading.source.lines_range(lines.clone());
+    let paragraph = reading.source.slice(bytes.clone());
+    if !lists_places(paragraph) || paragraph != reading.source.lines_text(lines) {
+        return Vec::new();
+    }
+    let remark = |part: Range<usize>| Source::Remark {
+        told: bytes.start + part.start..bytes.start + part.end,
+        text: paragraph.get(part).unwrap_or_default().trim().trim_end_matches(';').to_owned(),
+        file: None,
+    };
+    listed(paragraph).into_iter().map(remark).collect()
+}
+
+/// Whether a paragraph is such a list.
+#[must_use]
+pub fn lists_places(paragraph: &str) -> bool {
+    const HEAD: usize = 80;
+    const SEVERAL: usize = 4;
+    let head = paragraph.find(": ").filter(|colon| *colon <= HEAD);
+    let is_plain = |head: &str| !head.contains(['`', '*', '(', '.']) && head.split(' ').nth(1).is_some();
+    head.and_then(|colon| paragraph.get(..colon)).is_some_and(is_plain)
+        && paragraph.matches("; ").count() + 1 >= SEVERAL
+        && listed(paragraph).len() >= SEVERAL
+}
+
+/// Whether a paragraph begins with a name and places, and nothing else: `Worst three: a.ts:4, b.ts:8, c.ts:1.`
+fn ranks_places(paragraph: &str) -> bool {
+    const SEVERAL: usize = 2;
+    const WORDS: usize = 4;
+    let Some((head, after)) = paragraph.split_once(": ") else { return false };
+    let told = sentences(after).next().and_then(|sentence| after.get(sentence)).unwrap_or_default();
+    let parts = || told.trim_end_matches('.').split(", ").flat_map(|part| part.split(" and "));
+    head.split_whitespace().count() <= WORDS
+        && parts().count() >= SEVERAL
+        && parts().all(|part| place_lines::is_place(part.trim()))
 }
 
 /// What a paragraph says of one thing in code after the other, a sentence each: `` `a()` has no caller. `b()` is slow. `c()` … ``,
@@ -299,11 +340,22 @@ fn listed(sentence: &str) -> Vec<Range<usize>> {
     let first = sentence.find("; ").unwrap_or(sentence.len());
     let colon = sentence.find(": ").filter(|colon| *colon < first);
     // `What I liked: no dead code; nothing is duplicated; good names.`
-    let announces = |head: &str| inline::has_word(&inline::words(head), &ANNOUNCED) && !sentences::approves(head);
+    let mut parts = parted(sentence, colon.map_or(0, |colon| colon + 1));
+    // `Cheaper shots, but still: the key is logged (a.ts:4); the port is open (b.ts:8); …`
+    let is_placed = |part: &&Range<usize>| {
+        let text = sentence.get((*part).clone()).unwrap_or_default();
+        let mentions = code_places::mentions(text, &Aliases::none(), Reach::Prose);
+        mentions.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some())
+    };
+    let all_placed = parts.len() > SEVERAL && parts.iter().filter(is_placed).count() * 4 >= parts.len() * 3;
+    let announces = |head: &str| {
+        let words = inline::words(head);
+        (inline::has_word(&words, &ANNOUNCED) || (all_placed && !inline::has_word(&words, &ASIDE)))
+            && !sentences::approves(head)
+    };
     if colon.and_then(|colon| sentence.get(..colon)).is_some_and(|head| !announces(head)) {
         return Vec::new();
     }
-    let mut parts = parted(sentence, colon.map_or(0, |colon| colon + 1));
     let wrong = |part: &&Range<usize>| sentence.get((*part).clone()).is_some_and(is_wrong);
     let says = |part: &Range<usize>| sentence.get(part.clone()).unwrap_or_default();
     let is_well = |part: &Range<usize>| is_sound(says(part));
@@ -311,7 +363,8 @@ fn listed(sentence: &str) -> Vec<Range<usize>> {
     if colon.is_none() && parts.iter().skip(1).any(|part| !is_new(says(part).trim_start().trim_start_matches("and "))) {
         return Vec::new();
     }
-    let enough = parts.len() >= SEVERAL && parts.iter().filter(wrong).count() >= if colon.is_some() { 1 } else { 2 };
+    let wrong = parts.iter().filter(wrong).count();
+    let enough = parts.len() >= SEVERAL && (wrong >= if colon.is_some() { 1 } else { 2 } || all_placed);
     if !enough {
         return Vec::new();
     }

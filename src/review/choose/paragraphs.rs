@@ -62,7 +62,8 @@ impl Walk<'_, '_, '_> {
         let text = self.reading.source.lines_text(part.lines.clone());
         said.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text) || sentences::asks_what_to_do(&text);
         let is_quoted = text.trim_start().starts_with('>');
-        let is_letter = said.look == Look::Letter && !said.other && !is_quoted;
+        let is_letter =
+            said.look == Look::Letter && !said.other && !is_quoted && !self.introduces_titles(node, child, &text);
         let is_rated = said.look == Look::Rated && !said.other && genre::is_rated_problem(&text);
         // `## src/a.ts`, and below it one paragraph after the other.
         let is_filed = said.file == Some(at)
@@ -74,6 +75,8 @@ impl Walk<'_, '_, '_> {
             letters::remarks(self.reading, part.lines.clone())
         } else if self.is_one_below_problems(node, &said, made_of) {
             letters::on_code(self.reading, part.lines.clone())
+        } else if said.genre != Genre::Unknown && !(said.other || said.summary || self.scope.protocol) {
+            letters::shots(self.reading, part.lines.clone())
         } else {
             Vec::new()
         };
@@ -129,6 +132,17 @@ impl Walk<'_, '_, '_> {
             said.complaints = true;
         }
         (said, None)
+    }
+
+    /// Whether a paragraph without lines of its own stands before the first of several with titles in bold, which tell it all:
+    /// `It behaves worse than it looks. …`, then `**Paging is broken.** …`.
+    fn introduces_titles(&self, node: &Node<'_>, paragraph: usize, text: &str) -> bool {
+        const SEVERAL: usize = 3;
+        let is_titled = |part: &&usize| self.outline.nodes.get(**part).is_some_and(|part| part.kind == Kind::Bold);
+        let mut titled = node.children.iter().filter(is_titled);
+        titled.next().is_some_and(|first| paragraph < *first)
+            && titled.count() + 1 >= SEVERAL
+            && !signs::lines_in_prose(text, self.scope.aliases)
     }
 
     /// Whether a paragraph of a review, below a heading of its own words, gives a severity to what it tells.

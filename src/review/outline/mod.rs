@@ -15,7 +15,7 @@ use super::beginnings::{
 };
 use super::lead::{self, Lead};
 use super::vocabulary::{self, Class};
-use super::{labels, odds, place_lines, ratings, sentences};
+use super::{labels, letters, odds, place_lines, ratings, sentences};
 use crate::order::Arrange;
 use crate::part::{Reading, code_places, headings, severities, translations};
 use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text};
@@ -849,6 +849,10 @@ impl<'t> Builder<'_, '_, 't> {
             if let Some(node) = self.nodes.get_mut(node) {
                 (node.class, node.rated) = (Class::Plain, node.rated.or(rated));
             }
+        } else if letters::lists_places(self.reading.source.slice(self.reading.source.lines_range(lines.clone()))) {
+            // `Cheaper shots: …` is no part of the finding before.
+            self.close(BOLD);
+            self.leaf(Kind::Text, lines, at);
         } else if lead::flag(first.trim()).is_some() && self.is_among_flagged(at) {
             self.push(Kind::Line, first.trim(), lines, BOLD);
         } else {
