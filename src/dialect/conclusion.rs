@@ -54,7 +54,7 @@ fn understood(text: &str, approved: bool, listed: bool) -> Option<Vec<&str>> {
             let is_understood =
                 below == Below::Sound || is_harmless(sentence, &words) || (approved && !begins_with_lines(sentence));
             // What lists its findings by severity has listed none that is left: `can no longer differ`.
-            let is_denial = listed && words.contains("no longer ") && !turns(&words);
+            let is_denial = (listed && words.contains("no longer ") && !turns(&words)) || has_no_harm(&words);
             if (names_a_problem(sentence, &words) && !is_denial) || !is_understood {
                 return None;
             }
@@ -197,8 +197,12 @@ impl Below {
 
 /// Whether a sentence says that nothing was found; what follows after a comma says nothing against it: `LGTM, nice work`.
 fn concludes(sentence: &str, words: &str) -> bool {
-    let clauses: Vec<(&str, String)> =
-        sentence.split([',', '–', '—']).map(|clause| (clause, inline::words(clause))).collect();
+    // `I read src/a.ts and found nothing wrong.`
+    let clauses = sentence.split([',', '–', '—']).flat_map(|clause| {
+        let parts = clause.rsplit_once(" and ").filter(|(_, last)| finds_nothing(&inline::words(last)));
+        parts.map_or(vec![clause], |(first, last)| vec![first, last])
+    });
+    let clauses: Vec<(&str, String)> = clauses.map(|clause| (clause, inline::words(clause))).collect();
     // `No bugs, vulnerabilities or inconsistencies.`
     let goes_on = |words: &str| inline::has_word(words, &FOUND);
     if finds_nothing(words) && clauses.iter().skip(1).all(|(_, words)| goes_on(words)) {
@@ -208,6 +212,25 @@ fn concludes(sentence: &str, words: &str) -> bool {
         && clauses.iter().all(|(clause, words)| {
             finds_nothing(words) || is_aside(words) || (is_harmless(clause, words) && !names_a_problem(clause, words))
         })
+}
+
+/// Whether a sentence says that there is none of what nobody wants: `No secrets in the code.`
+fn has_no_harm(words: &str) -> bool {
+    const HARMS: [&str; 11] = [
+        "breaking changes",
+        "credentials",
+        "dead code",
+        "injection",
+        "leaks",
+        "regressions",
+        "secrets",
+        "todos",
+        "typos",
+        "vulnerabilities",
+        "warnings",
+    ];
+    let rest = words.strip_prefix("no ").unwrap_or_default();
+    HARMS.iter().any(|harm| rest.starts_with(harm)) && !turns(words) && !inline::has_word(words, &BUT)
 }
 
 /// What is added to a conclusion: `no blockers`. Alone it concludes nothing.
@@ -279,9 +302,9 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
         "nice",
         "good",
     ];
-    const LACKS: [&str; 14] = [
+    const LACKS: [&str; 18] = [
         "assuming", "some", "unable", "could", "couldn", "cannot", "only", "first", "skipped", "part", "parts",
-        "empty", "denied", "for",
+        "empty", "denied", "for", "half", "most", "mostly", "partly",
     ];
     // What "for" may follow.
     const FOR: [&str; 4] = ["checked for ", "generated with ", "thank you ", "thanks "];
@@ -307,6 +330,9 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
         "valid",
         "validated",
     ];
+    // `The earlier bug is fixed.`
+    const MENDED: [&str; 6] =
+        [" has been fixed", " have been fixed", " is fixed", " was fixed", " were fixed", " is resolved"];
     // `I reviewed the change and the token is logged`: what follows says something of its own.
     const SAYS_MORE: [&str; 14] =
         ["are", "can", "does", "gets", "goes", "has", "have", "is", "needs", "was", "were", "will", "would", "might"];
@@ -315,7 +341,11 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
     let more = sentence.split([',', ':', '–', '—']).flat_map(|part| part.split(" and ")).skip(1);
     let says_more = || more.clone().any(|part| inline::has_word(&inline::words(part), &SAYS_MORE));
     // What names no problem though it has words for one denies it: `never loses a row`.
+    let is_mended = || MENDED.iter().any(|end| words.ends_with(end)) && !says(&["not", "never", "nothing", "none", "half"]);
     sentence.trim_start().starts_with('#')
+        || (has_no_harm(words) && !lacks && !says_more())
+        || (is_mended() && !lacks)
+        || words == "the change does what it says"
         || sentences::complains(sentence)
         || (sentences::denies_harm(sentence) && more.clone().next().is_none())
         || (FOR.iter().any(|begin| words.starts_with(begin)) && !says_more())
@@ -343,7 +373,8 @@ pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// What a review may find none of.
-const FOUND: [&str; 21] = [
+const FOUND: [&str; 22] = [
+    "differences",
     "flaws",
     "issue",
     "issues",
@@ -425,7 +456,33 @@ const BUT: [&str; 51] = [
 /// Whether a sentence, as words, says that nothing was found, without exception.
 #[must_use]
 pub fn finds_nothing(words: &str) -> bool {
-    const WHOLE: [&str; 45] = [
+    const WHOLE: [&str; 71] = [
+        "both documents agree on all points",
+        "the documents agree on all points",
+        "all checks pass",
+        "all checks passed",
+        "all criteria are met",
+        "all criteria met",
+        "all acceptance criteria are met",
+        "all acceptance criteria met",
+        "all requirements are met",
+        "all requirements met",
+        "all is well",
+        "everything checks out",
+        "everything is consistent",
+        "everything is fine",
+        "everything is in order",
+        "everything looks fine",
+        "everything looks good",
+        "found nothing",
+        "found nothing to report",
+        "found nothing wrong",
+        "i found nothing wrong",
+        "nothing is wrong",
+        "nothing of concern",
+        "nothing to change",
+        "nothing to fix",
+        "nothing wrong",
         "no changes requested",
         "i don t have any changes to suggest",
         "i have nothing to report",
@@ -493,15 +550,39 @@ pub fn finds_nothing(words: &str) -> bool {
         "0 ",
         "review complete no ",
     ];
-    let words = words.strip_prefix("verdict ").or_else(|| words.strip_prefix("result ")).unwrap_or(words);
-    let found = words.replace(" was found", " found").replace(" were found", " found");
+    let words = ["verdict ", "result ", "clean "].iter().find_map(|head| words.strip_prefix(head)).unwrap_or(words);
+    let found = without_counts(words).replace(" was found", " found").replace(" were found", " found");
+    // `No blocking or non-blocking issues.`
+    let found = found.replace(" blocking or non blocking ", " ");
     let words = found.as_str();
-    if WHOLE.contains(&without_thanks(words)) {
+    let whole = without_thanks(words);
+    let ready = ["the change is ", "the pr is ", "this change is ", "this pr is ", "this is "]
+        .iter()
+        .find_map(|subject| whole.strip_prefix(subject));
+    if WHOLE.contains(&whole) || ready.is_some_and(|state| state.ends_with(" to merge") && WHOLE.contains(&state)) {
         return true;
     }
     let says = |list: &[&str]| inline::has_word(words, list);
     let yet = words.split(' ').any(|word| word == "yet" || word.parse::<u32>().is_ok_and(|count| count > 0));
     BEGINS.iter().any(|begin| words.starts_with(begin)) && says(&FOUND) && !says(&BUT) && !yet
+}
+
+/// Words without the numbers that count what was looked at: `all 12 criteria are met`, `no issues in the 4 files`.
+fn without_counts(words: &str) -> String {
+    let mut before = "";
+    let mut kept = String::with_capacity(words.len());
+    for word in words.split(' ') {
+        let counts = matches!(before, "all" | "the" | "these") && word.parse::<u32>().is_ok();
+        before = word;
+        if counts {
+            continue;
+        }
+        if !kept.is_empty() {
+            kept.push(' ');
+        }
+        kept.push_str(word);
+    }
+    kept
 }
 
 /// `LGTM, thanks!`
@@ -688,4 +769,51 @@ pub fn names_a_problem(sentence: &str, words: &str) -> bool {
     let rest: String =
         words.split(' ').filter(|word| !DENIES.contains(word) && *word != "t").collect::<Vec<_>>().join(" ");
     sentences::complains(sentence) && !(denies && sentences::complains(&rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::understood;
+
+    fn concludes(text: &str) -> bool {
+        understood(text, false, false).is_some_and(|concluding| !concluding.is_empty())
+    }
+
+    #[test]
+    fn what_finds_nothing_is_understood() {
+        for text in [
+            "All checks passed.",
+            "All 12 acceptance criteria are met.",
+            "I reviewed src/a.ts and found nothing wrong.",
+            "Everything is consistent. The totals match.",
+            "No issues. The earlier bug in queue.ts is fixed.",
+            "No vulnerabilities found. No secrets in the code.",
+            "Clean: no contradictions between A.md and B.md.",
+            "No issues found in the 4 files I reviewed.",
+            "The PR is good to merge. No blocking or non-blocking issues.",
+            "I compared the schema with the docs and found no differences.",
+        ] {
+            assert!(concludes(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_leaves_something_open_is_not() {
+        for text in [
+            "All checks passed. The retry loop never ends.",
+            "All checks passed on Linux; Windows was not run.",
+            "All 12 acceptance criteria are met on paper.",
+            "I read half of src/a.ts and found nothing wrong.",
+            "I looked at the diff and found nothing wrong in the tests.",
+            "No issues. The earlier bug in queue.ts is half fixed.",
+            "No secrets in the code that I read.",
+            "Clean: 2 contradictions.",
+            "No issues in the first 4 files I reviewed.",
+            "No differences between 3 of the 5 files.",
+            "This is ready to merge after a rebase.",
+            "No blocking or non-blocking issues except one.",
+        ] {
+            assert!(!concludes(text), "{text}");
+        }
+    }
 }
