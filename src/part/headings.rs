@@ -395,6 +395,9 @@ pub fn group(text: &str) -> Option<Severity> {
         return Some(severity);
     }
     let words = inline::words(text);
+    if translations::are_suggestions(&words) {
+        return Some(Severity::Advisory);
+    }
     // `The must-fix ones`, `Should fix, but not today`
     let head =
         [", but ", ", if ", ", ignore "].iter().find_map(|mark| text.split_once(mark)).map_or(text, |(head, _)| head);

@@ -122,10 +122,12 @@ pub fn among(remark: &str) -> Option<(&str, Vec<&str>)> {
     Some((stated(severity)?, others))
 }
 
-/// What a remark is about and the severity that it states: `Error handling/Critical`, `High/Security`.
+/// What a remark is about and the severity that it states: `Error handling/Critical`, `High/Security`, `INFRA-HIGH`.
 #[must_use]
 pub fn rated_topic(remark: &str) -> Option<(&str, &str)> {
-    let (one, other) = remark.split_once('/')?;
+    let shouts = |text: &str| text.bytes().all(|byte| byte.is_ascii_uppercase());
+    let dashed = || remark.split_once('-').filter(|(one, other)| shouts(one) && shouts(other) && one.len() > 2);
+    let (one, other) = remark.split_once('/').or_else(dashed)?;
     // `Async/Blocking` says what is wrong.
     let weighs =
         |part: &str| stated(part).is_some_and(|word| !is_plain(word) && !word.eq_ignore_ascii_case("blocking"));

@@ -839,6 +839,28 @@ pub fn in_english(words: String) -> String {
     found.ok().and_then(|at| NAMES.get(at)).map_or(words, |(_, english)| (*english).to_owned())
 }
 
+/// Whether the words of a heading announce suggestions in another language: `SUGESTÃO`, `建议`.
+#[must_use]
+pub fn are_suggestions(words: &str) -> bool {
+    const NAMES: [&str; 14] = [
+        "sugerencia",
+        "sugerencias",
+        "suggerimenti",
+        "suggerimento",
+        "suggesties",
+        "sugestão",
+        "sugestões",
+        "vorschlag",
+        "vorschläge",
+        "предложения",
+        "建议",
+        "建議",
+        "改进建议",
+        "提案",
+    ];
+    NAMES.contains(&words)
+}
+
 /// What a title calls a review, in lower case.
 const REVIEWS: [&str; 19] = [
     "auditoria",

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::choose::{Choice, Source};
 use super::outline::{Kind, Mark, Outline};
-use crate::model::Place;
+use crate::model::{KeyValue, Place};
 use crate::order::{Arrange, Gather};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::finding::Parts;
+use crate::part::ids;
 use crate::text::inline;
 
 /// A finding in the making.
@@ -84,8 +85,14 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         let text = row.parts.title.as_deref().or(row.parts.description.as_deref())?;
         text.split(|mark: char| !mark.is_alphanumeric()).next().filter(|_| is_open(row)).map(str::to_owned)
     };
+    // `| Error logging | the jobs exit 0, see B1 |`
+    let seen = |row: &Draft| {
+        let text = row.parts.description.as_deref()?.trim_end_matches(['.', ')']);
+        let (_, id) = text.rsplit_once("see ")?;
+        ids::is_id(id).then(|| id.to_owned())
+    };
     let by_number = |row: &Draft| {
-        let id = row.parts.id.clone().or_else(|| first(row))?;
+        let id = row.parts.id.clone().or_else(|| first(row)).or_else(|| seen(row))?;
         by_id.get(&number(&id)).copied().flatten()
     };
     let agrees = |row: &Draft, place: usize| said.get(place).is_some_and(|said| shares(&title_words(&row.parts), said));
@@ -112,7 +119,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         ids.iter().map(|id| by_id.get(&number(id)).copied().flatten()).collect::<Option<Vec<usize>>>()
     };
     let mut left = Vec::new();
-    for row in rows {
+    for mut row in rows {
         // `1. **F3, F4, F16:** return the errors` says what to do about several.
         let several = named_by(&row).filter(|places| places.len() > 1 && row.parts.advises());
         if let Some(places) = several {
@@ -123,7 +130,13 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         let has_letter = |id: &str| id.starts_with(|first: char| first.is_ascii_uppercase());
         // `BUG-01` names one thing, whatever is said of it; so does `1. **F1:** keep the reader` below the findings.
         let is_named = row.parts.id.as_deref().is_some_and(|id| is_name(id) || (has_letter(id) && row.parts.advises()));
-        let numbered = by_number(&row).filter(|place| is_named || one_count || agrees(&row, *place));
+        let is_seen = row.parts.id.is_none() && seen(&row).is_some();
+        if is_seen {
+            // It says what was checked, and has no name for what is wrong.
+            let told = [("Check", row.parts.title.take()), ("Remark", row.parts.description.take())];
+            row.parts.extra.extend(told.into_iter().filter_map(|(name, text)| Some(KeyValue::new(name, text?))));
+        }
+        let numbered = by_number(&row).filter(|place| is_named || is_seen || one_count || agrees(&row, *place));
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
         // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
         let is_placed = (is_open(&row) && row.parts.severity.is_none())

@@ -87,8 +87,19 @@ pub fn tag_line(line: &str) -> Option<TagLine<'_>> {
         from = from.or(Some(trimmed.len() - rest.len()));
         to = trimmed.len();
     }
-    found.text = from.and_then(|from| trimmed.get(from..to)).unwrap_or_default().trim();
+    found.text = bare(from.and_then(|from| trimmed.get(from..to)).unwrap_or_default().trim());
     Some(found)
+}
+
+/// What tags make bold, where nothing but a symbol stands beside it: `CRITICAL` of `🔴 <b>CRITICAL</b>`.
+fn bare(text: &str) -> &str {
+    let inner = ["b", "strong"].iter().find_map(|name| {
+        let (before, rest) = text.split_once(&format!("<{name}>"))?;
+        let (inner, after) = rest.split_once(&format!("</{name}>")).unwrap_or((rest, ""));
+        let is_symbol = |beside: &str| !beside.contains(char::is_alphanumeric) && !beside.contains('<');
+        (is_symbol(before) && is_symbol(after) && !inner.contains('<')).then_some(inner)
+    });
+    inner.unwrap_or(text)
 }
 
 #[cfg(test)]

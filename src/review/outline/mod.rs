@@ -704,6 +704,12 @@ impl<'t> Builder<'_, '_, 't> {
             }
             return;
         }
+        // `【致命问题】`
+        let bracketed = first.trim().strip_prefix('【').and_then(|inner| inner.strip_suffix('】'));
+        if let Some(title) = bracketed.filter(|_| lines.len() == 1) {
+            self.push(Kind::Heading, title, lines, GROUP);
+            return;
+        }
         if self.is_check_list(&lines) {
             self.check_list(at, lines);
             return;
@@ -1078,7 +1084,9 @@ impl<'t> Builder<'_, '_, 't> {
         const SEVERAL: usize = 2;
         let first = self.line(lines.start);
         let fields = lines.skip(1).take_while(|number| is_label(self.line(*number))).count();
-        fields >= SEVERAL && !is_label(first) && is_counted(first.trim())
+        // `[CI] No test runs`
+        let is_tagged = || first.trim().strip_prefix('[').is_some_and(|inner| inner.contains("] "));
+        fields >= SEVERAL && !is_label(first) && (is_counted(first.trim()) || is_tagged())
     }
 
     /// Whether a line without marks stands over what follows, as in text for a terminal: `HIGH`, `TESTS (a.test.ts)`,

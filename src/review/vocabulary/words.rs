@@ -448,6 +448,7 @@ pub const OTHER: &[&str] = &[
     "before you start",
     "no action needed",
     "references",
+    "refs",
     "appendix",
     "confidence",
     "coverage",
