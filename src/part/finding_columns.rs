@@ -180,8 +180,6 @@ pub const COLUMNS: &[Column] = &[
             "mitigation",
             "resolution",
             "how to fix",
-            "fix version",
-            "fixed version",
             "should be",
             "suggested action",
             "action",

@@ -667,6 +667,11 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
             parts.location =
                 evidence.text.map(|text| places_in_text::with_lines(&text, names)).filter(|places| !places.is_empty());
         }
+        // `**Ecosystem**: PyPI (through hooks.yaml:11-12)`
+        if parts.location.is_none() {
+            let others = parts.extra.iter().map(|field| places_in_text::with_lines(&field.value, names));
+            parts.location = others.into_iter().find(|places| !places.is_empty());
+        }
     }
     // `` `src/a.ts`: the loop reads past the end (line 4) ``
     if !parts.location_from_text

@@ -131,12 +131,12 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         // `BUG-01` names one thing, whatever is said of it; so does `1. **F1:** keep the reader` below the findings.
         let is_named = row.parts.id.as_deref().is_some_and(|id| is_name(id) || (has_letter(id) && row.parts.advises()));
         let is_seen = row.parts.id.is_none() && seen(&row).is_some();
-        if is_seen {
+        let numbered = by_number(&row).filter(|place| is_named || is_seen || one_count || agrees(&row, *place));
+        if is_seen && numbered.is_some() {
             // It says what was checked, and has no name for what is wrong.
             let told = [("Check", row.parts.title.take()), ("Remark", row.parts.description.take())];
             row.parts.extra.extend(told.into_iter().filter_map(|(name, text)| Some(KeyValue::new(name, text?))));
         }
-        let numbered = by_number(&row).filter(|place| is_named || is_seen || one_count || agrees(&row, *place));
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
         // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
         let is_placed = (is_open(&row) && row.parts.severity.is_none())
