@@ -997,8 +997,22 @@ pub fn is_weighed(word: &str) -> bool {
 /// The part of a word that weighs, where what is weighed is written to it: `严重` of `严重问题`, `重大` of `重大な問題`.
 #[must_use]
 pub fn weighing(word: &str) -> &str {
-    const JOINED: [&str; 14] =
-        ["问题", "問題", "缺陷", "漏洞", "风险", "错误", "指摘", "优先级", "優先度", "优先", "事项", "級", "级", "項目"];
+    const JOINED: [&str; 14] = [
+        "问题",
+        "問題",
+        "缺陷",
+        "漏洞",
+        "风险",
+        "错误",
+        "指摘",
+        "优先级",
+        "優先度",
+        "优先",
+        "事项",
+        "級",
+        "级",
+        "項目",
+    ];
     let rest = JOINED.iter().find_map(|what| word.strip_suffix(what)).unwrap_or(word);
     let rest = ["性", "度"].iter().find_map(|what| rest.strip_suffix(what)).unwrap_or(rest);
     ["的", "な", "の"].iter().find_map(|joint| rest.strip_suffix(joint)).filter(|rest| !rest.is_empty()).unwrap_or(rest)

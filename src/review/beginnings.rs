@@ -122,7 +122,8 @@ pub fn assigned(line: &str) -> Option<Vec<(&str, &str)>> {
     }
     let is_known = |name: &str| found.iter().any(|(key, _)| named(key) == Some(name));
     let tells = is_known("description") || is_known("title");
-    (found.len() >= LEAST && rest.is_empty() && tells && (is_known("severity") || is_known("location"))).then_some(found)
+    (found.len() >= LEAST && rest.is_empty() && tells && (is_known("severity") || is_known("location")))
+        .then_some(found)
 }
 
 /// The fields of a line that dots or bars part, all by known names: `Status: open · Severity: high`.

@@ -92,7 +92,10 @@ fn is_rank(written: &str) -> bool {
     const WELL: [&str; 12] =
         ["good", "info", "n a", "na", "none", "ok", "pass", "passed", "positive", "praise", "strength", "well done"];
     let words = inline::words(written);
-    words.starts_with(char::is_alphabetic) && !written.contains('|') && !words.contains(' ') && !WELL.contains(&words.as_str())
+    words.starts_with(char::is_alphabetic)
+        && !written.contains('|')
+        && !words.contains(' ')
+        && !WELL.contains(&words.as_str())
 }
 
 /// What else stands on the lines of an element.

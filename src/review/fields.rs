@@ -136,9 +136,10 @@ fn unfenced<'t>(parts: &mut Parts, lines: Vec<&'t str>) -> Vec<&'t str> {
     let (Some(first), Some(last)) = (told.first().and_then(|line| scan_fence(line)), told.last()) else { return lines };
     let is_text = matches!(first.info, "" | "text" | "txt" | "markdown" | "md");
     let fences = told.iter().filter(|line| scan_fence(line).is_some()).count();
-    let comment = told.get(1).and_then(|line| line.split_once(": ")).filter(|(name, _)| {
-        labels::is_decorated(name) || labels::is_comment(name)
-    });
+    let comment = told
+        .get(1)
+        .and_then(|line| line.split_once(": "))
+        .filter(|(name, _)| labels::is_decorated(name) || labels::is_comment(name));
     let Some((label, subject)) = comment.filter(|_| is_text && fences == 2 && scan_fence(last).is_some()) else {
         return lines;
     };
@@ -526,17 +527,7 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
                 }
                 discuss(parts, &mut rest, &mut why, &key, &text);
             }
-            (Some("suggestion"), Some(key)) => match &mut parts.suggestion {
-                Some(earlier) => {
-                    earlier.push_str(&format!("\n\n{key}: {text}"));
-                }
-                None if labels::qualifies(&key) => parts.suggestion = Some(format!("{key}: {text}")),
-                None => {
-                    parts.suggestion = Some(text);
-                    let remark = key.split_once(" (").and_then(|(_, remark)| remark.strip_suffix(')'));
-                    parts.extra.extend(remark.map(self::remark));
-                }
-            },
+            (Some("suggestion"), Some(key)) => put_suggestion(parts, &key, text),
             (Some("location"), Some(_)) if parts.location.as_ref() == Some(&text) => {}
             (Some("title"), Some(_)) if parts.title.as_ref() == Some(&text) => {}
             (Some("location"), Some(_)) if parts.location.is_some() => {
@@ -794,6 +785,19 @@ fn put_place(parts: &mut Parts, role: &'static str, key: &str, text: &str) -> St
         }
     }
     told.join("\n")
+}
+
+/// Puts what to do behind what was said of it before.
+fn put_suggestion(parts: &mut Parts, key: &str, text: String) {
+    match &mut parts.suggestion {
+        Some(earlier) => earlier.push_str(&format!("\n\n{key}: {text}")),
+        None if labels::qualifies(key) => parts.suggestion = Some(format!("{key}: {text}")),
+        None => {
+            parts.suggestion = Some(text);
+            let remark = key.split_once(" (").and_then(|(_, remark)| remark.strip_suffix(')'));
+            parts.extra.extend(remark.map(self::remark));
+        }
+    }
 }
 
 /// The first and the last of two lines that a finding names, each in a field of its own.

@@ -85,12 +85,6 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         let text = row.parts.title.as_deref().or(row.parts.description.as_deref())?;
         text.split(|mark: char| !mark.is_alphanumeric()).next().filter(|_| is_open(row)).map(str::to_owned)
     };
-    // `| Error logging | the jobs exit 0, see B1 |`
-    let seen = |row: &Draft| {
-        let text = row.parts.description.as_deref()?.trim_end_matches(['.', ')']);
-        let (_, id) = text.rsplit_once("see ")?;
-        ids::is_id(id).then(|| id.to_owned())
-    };
     let by_number = |row: &Draft| {
         let id = row.parts.id.clone().or_else(|| first(row)).or_else(|| seen(row))?;
         by_id.get(&number(&id)).copied().flatten()
@@ -130,7 +124,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         let has_letter = |id: &str| id.starts_with(|first: char| first.is_ascii_uppercase());
         // `BUG-01` names one thing, whatever is said of it; so does `1. **F1:** keep the reader` below the findings.
         let is_named = row.parts.id.as_deref().is_some_and(|id| is_name(id) || (has_letter(id) && row.parts.advises()));
-        let is_seen = row.parts.id.is_none() && seen(&row).is_some();
+        let is_seen = seen(&row).is_some();
         let numbered = by_number(&row).filter(|place| is_named || is_seen || one_count || agrees(&row, *place));
         if is_seen && numbered.is_some() {
             // It says what was checked, and has no name for what is wrong.
@@ -139,9 +133,8 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         }
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
         // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
-        let is_placed = (is_open(&row) && row.parts.severity.is_none())
-            || is_top(&row)
-            || (by_place && is_unnumbered(&row));
+        let is_placed =
+            (is_open(&row) && row.parts.severity.is_none()) || is_top(&row) || (by_place && is_unnumbered(&row));
         let place = place.or_else(|| is_placed.then(|| known.only(&row.parts)).flatten());
         match place.and_then(|place| told.get_mut(place)).filter(|draft| draft.rows.is_empty() || !is_open(&row)) {
             Some(draft) => {
@@ -154,6 +147,13 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     told.extend(left);
     told.arrange_by_key(|draft| draft.chosen);
     told
+}
+
+/// The finding that a row ends in, which has no id itself: `| Error logging | the jobs exit 0, see B1 |`.
+fn seen(row: &Draft) -> Option<String> {
+    let text = row.parts.description.as_deref().filter(|_| row.parts.id.is_none())?.trim_end_matches(['.', ')']);
+    let (_, id) = text.rsplit_once("see ")?;
+    ids::is_id(id).then(|| id.to_owned())
 }
 
 /// What a list of the first few names, as places in [`Choice::chosen`], where more is told than it lists: `## Top 10 findings`.

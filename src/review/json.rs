@@ -464,20 +464,9 @@ impl<'s> Reader<'s> {
             parts.location =
                 backing.filter_map(|member| places_of(self.source, &member.node)).map(|places| places.text).next();
         }
-        if parts.line.is_none()
-            && let Some(location) = parts.location.as_deref().filter(|location| !place_lines::names_lines(location))
-        {
-            parts.location = with_lines_of_evidence(object, location).or(parts.location);
-        }
-        // In the words of the protocol `"location": null` says that there is none. Others leave the suggestion empty where they
-        // have no code to put in, and say in the text what to do.
-        let is_protocol = object.members().iter().any(|member| member.key == "location");
-        let denies = |name: &str| {
-            let members = object.members().iter().zip(assign(object));
-            is_protocol
-                && members.into_iter().any(|(member, column)| column.name == Some(name) && member.node.value == Value::Null)
-        };
-        if !denies("location") && parts.location.is_none() && parts.line.is_none() {
+        let backed = parts.location.as_deref().filter(|_| parts.line.is_none());
+        parts.location = backed.and_then(|location| with_lines_of_evidence(object, location)).or(parts.location);
+        if !denies(object, "location") && parts.location.is_none() && parts.line.is_none() {
             let told = places_in_text::told(&parts, &self.aliases, false);
             parts.location = told.filter(|place| place_lines::names_lines(place));
         }
@@ -487,7 +476,8 @@ impl<'s> Reader<'s> {
         if parts.severity.is_none() {
             parts.severity = object.members().iter().find_map(rating_of).map(str::to_owned);
         }
-        parts.suggestion = parts.suggestion.take().or_else(|| advice::of(&parts).filter(|_| !denies("suggestion")));
+        parts.suggestion =
+            parts.suggestion.take().or_else(|| advice::of(&parts).filter(|_| !denies(object, "suggestion")));
         let finding = finding::finish(reading, parts, place, &self.aliases, object.range.clone());
         if !self.seen.insert(finding.id.clone()) {
             let message = format!("The id {} occurs twice.", quote(&finding.id));
@@ -498,8 +488,19 @@ impl<'s> Reader<'s> {
     }
 }
 
+/// Whether an object says in the words of the protocol that it has none of something: `"location": null`. Others leave the
+/// suggestion empty where they have no code to put in, and say in the text what to do.
+fn denies(object: &Node, name: &str) -> bool {
+    let mut members = object.members().iter().zip(assign(object));
+    object.member("location").is_some()
+        && members.any(|(member, column)| column.name == Some(name) && member.node.value == Value::Null)
+}
+
 /// The files of a finding with the lines that its evidence begins with: `"files": ["a.ts"], "evidence": ["a.ts:4: if (b)"]`.
 fn with_lines_of_evidence(object: &Node, location: &str) -> Option<String> {
+    if place_lines::names_lines(location) {
+        return None;
+    }
     let texts = |node: &Node| match &node.value {
         Value::List(items) => items.iter().filter_map(Node::text).map(str::to_owned).collect::<Vec<_>>(),
         _ => node.text().map(str::to_owned).into_iter().collect(),

@@ -168,6 +168,14 @@ fn packed(text: &str) -> Option<Lead<'_>> {
     Some(lead)
 }
 
+/// A severity, the tag in brackets behind it, and what follows: `P1 [injection] src/a.ts:4`.
+fn tagged_severity(text: &str) -> Option<(&str, &str, &str)> {
+    let (severity, after) = text.split_once(" [")?;
+    let (remark, after) = after.split_once(']')?;
+    let is_tag = !remark.contains('[') && !place_lines::is_place(remark);
+    (is_tag && severities::word(severity).is_some()).then_some((severity, remark, after))
+}
+
 /// The dashes that part what a line says.
 const DASHES: [&str; 3] = [" - ", " — ", " – "];
 
@@ -337,13 +345,8 @@ impl<'t> Lead<'t> {
             self.remarks.push(topic);
             return Some(after);
         }
-        // `P1 [injection] src/a.ts:4`
         if self.severity.is_none()
-            && let Some((severity, after)) = text.split_once(" [")
-            && severities::word(severity).is_some()
-            && let Some((remark, after)) = after.split_once(']')
-            && !remark.contains('[')
-            && !place_lines::is_place(remark)
+            && let Some((severity, remark, after)) = tagged_severity(text)
         {
             self.severity = Some(severity);
             self.remarks.push(remark);

@@ -76,10 +76,8 @@ fn say_severities(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, findings
                 && choose::says_something(&reading.source.lines_text(child.lines.clone()))
         });
         // Under what is no finding, a word such as "High" ranks something else.
-        let other = outline
-            .nodes
-            .get(node.parent)
-            .is_some_and(|parent| matches!(parent.class, Class::Other | Class::Summary));
+        let other =
+            outline.nodes.get(node.parent).is_some_and(|parent| matches!(parent.class, Class::Other | Class::Summary));
         if says && !other && !findings.iter().any(within) {
             let lines = reading.source.lines_range(node.lines.start..node.lines.start + 1);
             reading.say(

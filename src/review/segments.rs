@@ -291,7 +291,13 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
     }
     // `---SUGGESTION---`
     if let Some((key, role)) = ruled_title(line).and_then(|key| Some((key, labels::role(key)?))) {
-        return Some(Segment { key: Some(key.to_lowercase()), role: Some(role), indent, headed: true, ..Segment::default() });
+        return Some(Segment {
+            key: Some(key.to_lowercase()),
+            role: Some(role),
+            indent,
+            headed: true,
+            ..Segment::default()
+        });
     }
     if let Some((key, value)) = label(line) {
         let role = role_of(key, value);
@@ -305,7 +311,8 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
     }
     let next = below.iter().find(|next| !next.trim().is_empty());
     // `agent: reviewer`, and right below it `severity: high`.
-    let opens = found.is_empty() && below.first().is_some_and(|next| plain_key(next).is_some() && label(next).is_some());
+    let opens =
+        found.is_empty() && below.first().is_some_and(|next| plain_key(next).is_some() && label(next).is_some());
     let key = match found.last() {
         Some(last) => key_beside(last, line).filter(|_| !blank),
         None => plain_key(line).filter(|_| opens),

@@ -144,8 +144,7 @@ pub fn counted(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usi
     }
     let node = |at: &usize| outline.nodes.get(*at);
     let parts = |node: &Node<'_>| node.children.iter().filter_map(|part| outline.nodes.get(*part)).collect::<Vec<_>>();
-    let is_over_text =
-        |node: &Node<'_>| parts(node).iter().all(|part| matches!(part.kind, Kind::Text | Kind::Fence));
+    let is_over_text = |node: &Node<'_>| parts(node).iter().all(|part| matches!(part.kind, Kind::Text | Kind::Fence));
     let names_lines = |text: &str| signs::lines_in_prose(text, &Aliases::none());
     let is_placed = |node: &&Node<'_>| {
         let items = parts(node).into_iter().filter(|part| part.kind == Kind::Item);

@@ -207,7 +207,8 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
     }
     let mut nodes = builder.nodes;
     weigh_notes(&mut nodes);
-    let is_english = translations::are_english((0..reading.source.lines().len()).map(|number| reading.source.line(number)));
+    let is_english =
+        translations::are_english((0..reading.source.lines().len()).map(|number| reading.source.line(number)));
     Outline { nodes, is_english }
 }
 
@@ -686,14 +687,7 @@ impl<'t> Builder<'_, '_, 't> {
         if self.begins_record(at, &lines) || self.is_counted_by_letter(at, &lines) {
             return;
         }
-        // The last paragraph of a finding between marks.
-        let ends = |number: &usize| {
-            let title = ruled_title(self.line(*number));
-            title.is_some_and(|title| records::is_end(title) || records::begins_finding(title))
-        };
-        if let Some(end) = (lines.start + 1..lines.end).find(ends).filter(|_| ruled_title(first).is_none()) {
-            self.text(at, lines.start..end);
-            self.text(at, end..lines.end);
+        if self.ends_record(at, &lines) {
             return;
         }
         if lines.len() == 1 && self.is_plain_heading(at, first) {
@@ -741,21 +735,7 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Layout, lines, at);
             return;
         }
-        // `ISSUE severity=high file=src/a.ts line=4 claim=The key is logged`
-        let first_assigned = lines.clone().find(|number| assigned(self.line(*number)).is_some());
-        if let Some(from) = first_assigned {
-            if from > lines.start {
-                self.text(at, lines.start..from);
-            }
-            let begins: Vec<usize> =
-                (from..lines.end).filter(|number| assigned(self.line(*number)).is_some()).collect();
-            let ends = begins.iter().skip(1).copied().chain([lines.end]);
-            for (start, end) in begins.iter().copied().zip(ends) {
-                let node = self.push(Kind::Line, self.line(start).trim(), start..end, BOLD);
-                if let Some(node) = self.nodes.get_mut(node) {
-                    (node.class, node.mark) = (Class::Plain, Mark::Record);
-                }
-            }
+        if self.assigned(at, &lines) {
             return;
         }
         // `#1 The key is logged.`, `#2 The door is open.`
@@ -850,7 +830,8 @@ impl<'t> Builder<'_, '_, 't> {
             if !self.stands_alone() && self.is_behind_rule(at) {
                 self.close(1);
             }
-            let rated = lead::read(self.line(lines.start + 1).trim(), lead::Form::Text).severity.filter(|_| lines.len() > 1);
+            let rated =
+                lead::read(self.line(lines.start + 1).trim(), lead::Form::Text).severity.filter(|_| lines.len() > 1);
             let node = self.push(Kind::Bold, first.trim(), lines, BOLD);
             if let Some(node) = self.nodes.get_mut(node) {
                 (node.class, node.rated) = (Class::Plain, node.rated.or(rated));
@@ -919,10 +900,42 @@ impl<'t> Builder<'_, '_, 't> {
         is_path
     }
 
+    /// Takes the last paragraph of a finding between marks, and what follows it.
+    fn ends_record(&mut self, at: usize, lines: &Range<usize>) -> bool {
+        let ends = |number: &usize| {
+            let title = ruled_title(self.line(*number));
+            title.is_some_and(|title| records::is_end(title) || records::begins_finding(title))
+        };
+        let is_title = ruled_title(self.line(lines.start)).is_some();
+        let Some(end) = (lines.start + 1..lines.end).find(ends).filter(|_| !is_title) else { return false };
+        self.text(at, lines.start..end);
+        self.text(at, end..lines.end);
+        true
+    }
+
+    /// Takes lines that assign fields: `ISSUE severity=high file=src/a.ts line=4 claim=The key is logged`.
+    fn assigned(&mut self, at: usize, lines: &Range<usize>) -> bool {
+        let begins = |number: &usize| assigned(self.line(*number)).is_some();
+        let begins: Vec<usize> = lines.clone().filter(begins).collect();
+        let Some(first) = begins.first().copied() else { return false };
+        if first > lines.start {
+            self.text(at, lines.start..first);
+        }
+        let ends = begins.iter().skip(1).copied().chain([lines.end]);
+        for (start, end) in begins.iter().copied().zip(ends) {
+            let node = self.push(Kind::Line, self.line(start).trim(), start..end, BOLD);
+            if let Some(node) = self.nodes.get_mut(node) {
+                (node.class, node.mark) = (Class::Plain, Mark::Record);
+            }
+        }
+        true
+    }
+
     /// Takes a title between marks, and what stands below it in its paragraph.
     fn ruled(&mut self, at: usize, title: &'t str, lines: Range<usize>) {
         // `---SUGGESTION---` within a finding names a field of it.
-        let is_field = |number: usize| ruled_title(self.line(number)).is_some_and(|title| labels::role(title).is_some());
+        let is_field =
+            |number: usize| ruled_title(self.line(number)).is_some_and(|title| labels::role(title).is_some());
         let parts = |number: &usize| ruled_title(self.line(*number)).is_some() && !is_field(*number);
         let end = (lines.start + 1..lines.end).find(parts).unwrap_or(lines.end);
         let own = lines.start..end;

@@ -80,7 +80,9 @@ pub(super) fn from_places(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
         let before = at.checked_sub(1).and_then(|before| blocks.get(before));
         before.is_none_or(|before| match before.kind {
             BlockKind::Rule => true,
-            BlockKind::Paragraph => found.first().is_some_and(|first| at > *first) && role(before.lines.start).is_some(),
+            BlockKind::Paragraph => {
+                found.first().is_some_and(|first| at > *first) && role(before.lines.start).is_some()
+            }
             _ => false,
         })
     };

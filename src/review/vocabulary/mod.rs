@@ -44,26 +44,23 @@ const NOUN_WORDS: usize = 5;
 /// The longest that is counted: `2. Key findings`.
 const COUNTED_WORDS: usize = 3;
 
+/// What a heading of another language announces in English behind it: `發現的問題（Findings）`. One severity may be that of a title.
+fn in_parentheses(text: &str) -> Option<Class> {
+    let is_foreign = |head: &str| head.chars().any(|letter| letter.is_alphabetic() && !letter.is_ascii());
+    let (_, remark) = translations::remark_behind(text).filter(|(head, _)| is_foreign(head))?;
+    Some(classify(remark)).filter(|told| !matches!(told, Class::Plain | Class::Severity(_)))
+}
+
 /// What a heading announces. `text` has neither heading marks nor emphasis around it.
 #[must_use]
 pub fn classify(text: &str) -> Class {
     let bare = inline::bare(text).trim_end_matches([':', '.']).trim_end();
     // `**[Blocking]**`
     let bare = bare.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(bare);
-    if filed(bare).is_some() {
-        return Class::File;
-    }
-    if section_of(bare).is_some() {
-        return Class::Topic;
-    }
     let unnumbered = without_number(bare);
-    // `發現的問題（Findings）`
-    let is_foreign = |head: &str| head.chars().any(|letter| letter.is_alphabetic() && !letter.is_ascii());
-    if let Some((_, remark)) = translations::remark_behind(unnumbered).filter(|(head, _)| is_foreign(head)) {
-        let told = classify(remark);
-        if !matches!(told, Class::Plain | Class::Severity(_)) {
-            return told;
-        }
+    let known = filed(bare).map(|_| Class::File).or_else(|| section_of(bare).map(|_| Class::Topic));
+    if let Some(told) = known.or_else(|| in_parentheses(unnumbered)) {
+        return told;
     }
     let words = translations::in_english(inline::words(unnumbered.split(['(', '（']).next().unwrap_or_default()));
     // `ℹ️ Review info`, `🟢 Good`
