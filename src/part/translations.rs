@@ -665,7 +665,6 @@ const NAMES: &[(&str, &str)] = &[
     ("指摘一覧", "findings"),
     ("指摘事項", "findings"),
     ("指摘内容", "description"),
-    ("推奨", "suggestion"),
     ("推奨事項", "recommendations"),
     ("推奨対応", "suggestion"),
     ("描述", "description"),
@@ -1013,7 +1012,9 @@ pub fn weighing(word: &str) -> &str {
         "级",
         "項目",
     ];
-    let rest = JOINED.iter().find_map(|what| word.strip_suffix(what)).unwrap_or(word);
+    // `高优先级问题`
+    let without = |word| JOINED.iter().find_map(|what| str::strip_suffix(word, what)).unwrap_or(word);
+    let rest = without(without(word));
     let rest = ["性", "度"].iter().find_map(|what| rest.strip_suffix(what)).unwrap_or(rest);
     ["的", "な", "の"].iter().find_map(|joint| rest.strip_suffix(joint)).filter(|rest| !rest.is_empty()).unwrap_or(rest)
 }

@@ -31,6 +31,17 @@ pub const SHAPES: &[Shape] = &[
     ("underscores and accents", |bytes| repeat("_\u{301}", bytes)),
     ("fences", |bytes| repeat("```\n", bytes)),
     ("fences with info", |bytes| repeat("```a\n", bytes)),
+    ("ends of findings", |bytes| repeat("=== END FINDING ===\n", bytes)),
+    ("titles between marks", |bytes| repeat("=== a ===\nb\n", bytes)),
+    ("records between marks", |bytes| {
+        repeat("---FINDING---\nseverity: high\nfile: a.ts\n---SUGGESTION---\nb\n", bytes)
+    }),
+    ("lines that assign fields", |bytes| repeat("ISSUE severity=high file=a.ts line=4 claim=b c\n", bytes)),
+    ("fields assigned in one line", |bytes| repeat("severity=high file=a.ts ", bytes)),
+    ("records that begin with their place", |bytes| repeat("File: a.ts\nLine: 4\n\nComment: b\n***\n\n", bytes)),
+    ("verdicts", |bytes| repeat("VERDICT: REJECT\n", bytes)),
+    ("shots", |bytes| under("Cheaper shots: a (b.ts:1)", "; c (d.ts:2)", bytes)),
+    ("sentences with lines", |bytes| under("## Problems\n\n", "It breaks (a.ts:4). ", bytes)),
     ("fences of growing length", |bytes| {
         let mut text = String::new();
         let mut length = 3;

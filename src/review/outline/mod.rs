@@ -687,9 +687,22 @@ impl<'t> Builder<'_, '_, 't> {
         if self.begins_record(at, &lines) || self.is_counted_by_letter(at, &lines) {
             return;
         }
-        if self.ends_record(at, &lines) {
+        if self.between_marks(at, &lines) {
             return;
         }
+        self.unmarked(at, lines);
+    }
+
+    /// A paragraph, or a part of one, in which no title stands between marks.
+    fn unmarked(&mut self, at: usize, mut lines: Range<usize>) {
+        // `VERDICT: REJECT`, and right below it what is wrong.
+        let begins =
+            |line: &str| begins_entry(line) || begins_placed(line) || is_label(line) || assigned(line).is_some();
+        while lines.len() > 1 && states_more(self.line(lines.start)) && begins(self.line(lines.start + 1)) {
+            self.leaf(Kind::Text, lines.start..lines.start + 1, at);
+            lines.start += 1;
+        }
+        let first = self.line(lines.start);
         if lines.len() == 1 && self.is_plain_heading(at, first) {
             let says_all = self.says_all(first.trim());
             self.push(Kind::Heading, first.trim().trim_end_matches(':'), lines, GROUP);
@@ -706,18 +719,6 @@ impl<'t> Builder<'_, '_, 't> {
         }
         if self.is_check_list(&lines) {
             self.check_list(at, lines);
-            return;
-        }
-        // `VERDICT: REJECT`, and right below it what is wrong.
-        let begins =
-            |line: &str| begins_entry(line) || begins_placed(line) || is_label(line) || assigned(line).is_some();
-        if lines.len() > 1 && states_more(first) && begins(self.line(lines.start + 1)) {
-            self.leaf(Kind::Text, lines.start..lines.start + 1, at);
-            self.text(at, lines.start + 1..lines.end);
-            return;
-        }
-        if let Some(title) = ruled_title(first) {
-            self.ruled(at, title, lines);
             return;
         }
         // What an alert says belongs to nothing that stands in the one before.
@@ -900,19 +901,6 @@ impl<'t> Builder<'_, '_, 't> {
         is_path
     }
 
-    /// Takes the last paragraph of a finding between marks, and what follows it.
-    fn ends_record(&mut self, at: usize, lines: &Range<usize>) -> bool {
-        let ends = |number: &usize| {
-            let title = ruled_title(self.line(*number));
-            title.is_some_and(|title| records::is_end(title) || records::begins_finding(title))
-        };
-        let is_title = ruled_title(self.line(lines.start)).is_some();
-        let Some(end) = (lines.start + 1..lines.end).find(ends).filter(|_| !is_title) else { return false };
-        self.text(at, lines.start..end);
-        self.text(at, end..lines.end);
-        true
-    }
-
     /// Takes lines that assign fields: `ISSUE severity=high file=src/a.ts line=4 claim=The key is logged`.
     fn assigned(&mut self, at: usize, lines: &Range<usize>) -> bool {
         let begins = |number: &usize| assigned(self.line(*number)).is_some();
@@ -931,38 +919,50 @@ impl<'t> Builder<'_, '_, 't> {
         true
     }
 
-    /// Takes a title between marks, and what stands below it in its paragraph.
-    fn ruled(&mut self, at: usize, title: &'t str, lines: Range<usize>) {
-        // `---SUGGESTION---` within a finding names a field of it.
-        let is_field =
-            |number: usize| ruled_title(self.line(number)).is_some_and(|title| labels::role(title).is_some());
-        let parts = |number: &usize| ruled_title(self.line(*number)).is_some() && !is_field(*number);
-        let end = (lines.start + 1..lines.end).find(parts).unwrap_or(lines.end);
-        let own = lines.start..end;
-        let in_record = self.open.iter().filter_map(|open| self.nodes.get(*open)).any(|open| open.mark == Mark::Record);
-        if in_record && labels::role(title).is_some() && !records::begins_finding(title) {
-            self.leaf(Kind::Text, own.clone(), at);
-            if end < lines.end {
-                self.text(at, end..lines.end);
-            }
+    /// Takes the titles between marks of a paragraph that begins with one, or in which a finding ends or begins, each with what
+    /// stands below it.
+    fn between_marks(&mut self, at: usize, lines: &Range<usize>) -> bool {
+        let leads = ruled_title(self.line(lines.start)).is_some();
+        let is_mark = |number: &usize| {
+            let title = ruled_title(self.line(*number));
+            title.is_some_and(|title| leads || records::is_end(title) || records::begins_finding(title))
+        };
+        let marks: Vec<usize> = lines.clone().filter(is_mark).collect();
+        let Some(first) = marks.first().copied() else { return false };
+        if first > lines.start {
+            self.unmarked(at, lines.start..first);
+        }
+        let ends = marks.iter().skip(1).copied().chain([lines.end]);
+        for (start, end) in marks.iter().copied().zip(ends) {
+            self.marked(at, start..end);
+        }
+        true
+    }
+
+    /// Takes a title between marks, and what stands below it up to the next.
+    fn marked(&mut self, at: usize, lines: Range<usize>) {
+        let title = ruled_title(self.line(lines.start)).unwrap_or_default();
+        let below = lines.start + 1..lines.end;
+        if records::begins_finding(title) {
+            let told = below.map(|number| self.line(number));
+            let named = told.filter_map(label).find(|(key, _)| labels::role(key) == Some("title"));
+            self.record(at, named.map_or(title, |(_, title)| title), lines, RULED);
             return;
         }
+        let in_record =
+            || self.open.iter().filter_map(|open| self.nodes.get(*open)).any(|open| open.mark == Mark::Record);
         if records::is_end(title) {
             self.close(RULED);
             self.leaf(Kind::Layout, lines.start..lines.start + 1, at);
-        } else if records::begins_finding(title) {
-            let told = own.clone().skip(1).map(|number| self.line(number));
-            let named = told.filter_map(label).find(|(key, _)| labels::role(key) == Some("title"));
-            self.record(at, named.map_or(title, |(_, title)| title), own.clone(), RULED);
+        } else if labels::role(title).is_some() && in_record() {
+            // `---SUGGESTION---` within a finding names a field of it.
+            self.leaf(Kind::Text, lines, at);
+            return;
         } else {
             self.push(Kind::Heading, title, lines.start..lines.start + 1, RULED);
         }
-        let is_record = records::begins_finding(title) && !records::is_end(title);
-        if !is_record && own.len() > 1 {
-            self.text(at, own.start + 1..own.end);
-        }
-        if end < lines.end {
-            self.text(at, end..lines.end);
+        if !below.is_empty() {
+            self.unmarked(at, below);
         }
     }
 
