@@ -1,6 +1,11 @@
 //! How much a finding matters. See `docs/formats/protocol-v1.md`, "Severity".
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
+
+use crate::order::Gather;
 
 /// The weight of a finding, the heaviest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -285,15 +290,20 @@ const TRANSLATED: &[(&str, Severity)] = &[
     ("informativa", Severity::Advisory),
 ];
 
+/// Both lists by their words; of equal ones the first counts.
+static KNOWN: LazyLock<BTreeMap<&str, Severity>> = LazyLock::new(|| WORDS.iter().chain(TRANSLATED).copied().gather());
+
 /// The severity that one word means, in any case; `None` for a word outside of the table.
 #[must_use]
 pub fn severity_of_word(word: &str) -> Option<Severity> {
-    let known = WORDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
-    let translated = || {
-        let lower = if word.is_ascii() { String::new() } else { word.to_lowercase() };
-        TRANSLATED.iter().find(|(known, _)| known.eq_ignore_ascii_case(word) || *known == lower)
-    };
-    known.or_else(translated).map(|(_, severity)| *severity)
+    const LONGEST: usize = 40;
+    let mut lower = [0; LONGEST];
+    let lower = lower.get_mut(..word.len())?;
+    lower.copy_from_slice(word.as_bytes());
+    lower.make_ascii_lowercase();
+    let known = std::str::from_utf8(lower).ok().and_then(|lower| KNOWN.get(lower));
+    let others = || if word.is_ascii() { None } else { KNOWN.get(word.to_lowercase().as_str()) };
+    known.or_else(others).copied()
 }
 
 /// What a finding of a table without a severity column weighs, by its type: the first that the source names.

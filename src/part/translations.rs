@@ -905,7 +905,7 @@ pub fn are_english<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
         for text in line.split('`').step_by(2) {
             for word in text.split(|mark: char| !mark.is_alphabetic()).filter(|word| !word.is_empty()) {
                 words += 1;
-                small += usize::from(SMALL.iter().any(|known| known.eq_ignore_ascii_case(word)));
+                small += usize::from(word.len() <= 4 && SMALL.iter().any(|known| known.eq_ignore_ascii_case(word)));
                 spaceless += word.chars().filter(|letter| ('\u{3040}'..='\u{9fff}').contains(letter)).count() / 2;
             }
         }
@@ -924,19 +924,19 @@ const WEIGHED: [&str; 70] = [
     "defectos",
     "defeitos",
     "défauts",
+    "erreurs",
     "errores",
     "errori",
-    "erreurs",
     "erros",
-    "falhas",
     "failles",
+    "falhas",
     "fallos",
     "fehler",
     "feststellungen",
     "gravedad",
     "gravidade",
-    "gravité",
     "gravità",
+    "gravité",
     "hallazgos",
     "hinweise",
     "mängel",
@@ -944,12 +944,13 @@ const WEIGHED: [&str; 70] = [
     "observations",
     "observações",
     "points",
+    "pontos",
     "prioridad",
     "prioridade",
     "prioriteit",
+    "priorità",
     "priorität",
     "priorité",
-    "priorità",
     "problemas",
     "probleme",
     "problemen",
@@ -958,12 +959,11 @@ const WEIGHED: [&str; 70] = [
     "problèmes",
     "punten",
     "puntos",
-    "pontos",
     "remarques",
-    "risiken",
-    "riscos",
-    "rischi",
     "riesgos",
+    "rischi",
+    "riscos",
+    "risiken",
     "risques",
     "schwachstellen",
     "severidad",
@@ -971,10 +971,10 @@ const WEIGHED: [&str; 70] = [
     "sorunlar",
     "sévérité",
     "verbesserungen",
-    "violations",
     "violaciones",
-    "violações",
+    "violations",
     "violazioni",
+    "violações",
     "vulnérabilités",
     "замечания",
     "недостатки",
@@ -983,14 +983,14 @@ const WEIGHED: [&str; 70] = [
     "проблемы",
     "문제",
     "문제점",
-    "이슈",
     "사항",
+    "이슈",
 ];
 
 /// Whether a word of another language names what a heading weighs, as "issues" does.
 #[must_use]
 pub fn is_weighed(word: &str) -> bool {
-    WEIGHED.contains(&word)
+    WEIGHED.binary_search(&word).is_ok()
 }
 
 /// The part of a word that weighs, where what is weighed is written to it: `严重` of `严重问题`, `重大` of `重大な問題`.
@@ -1033,11 +1033,12 @@ pub fn is_line(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{NAMES, in_english};
+    use super::{NAMES, WEIGHED, in_english};
 
     #[test]
     fn the_names_are_sorted() {
         assert!(NAMES.is_sorted_by_key(|(name, _)| *name));
+        assert!(WEIGHED.is_sorted());
         assert_eq!(in_english("schweregrad".to_owned()), "severity");
         assert_eq!(in_english("severity".to_owned()), "severity");
     }
