@@ -229,8 +229,16 @@ fn has_no_harm(words: &str) -> bool {
         "vulnerabilities",
         "warnings",
     ];
+    // `No warnings are shown` says what is missing.
+    const WHERE: [&str; 5] = ["detected", "found", "in", "introduced", "left"];
+    const WORDS: usize = 4;
     let rest = words.strip_prefix("no ").unwrap_or_default();
-    HARMS.iter().any(|harm| rest.starts_with(harm)) && !turns(words) && !inline::has_word(words, &BUT)
+    let behind = HARMS.iter().find_map(|harm| rest.strip_prefix(harm)).map(str::trim_start);
+    let is_all = |behind: &str| {
+        let mut told = behind.split(' ');
+        behind.is_empty() || (told.next().is_some_and(|first| WHERE.contains(&first)) && told.count() < WORDS)
+    };
+    behind.is_some_and(is_all) && !turns(words) && !inline::has_word(words, &BUT)
 }
 
 /// What is added to a conclusion: `no blockers`. Alone it concludes nothing.
@@ -340,9 +348,9 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
     let lacks = says(&LACKS) || words.contains(" up to ");
     let more = sentence.split([',', ':', '–', '—']).flat_map(|part| part.split(" and ")).skip(1);
     let says_more = || more.clone().any(|part| inline::has_word(&inline::words(part), &SAYS_MORE));
-    // What names no problem though it has words for one denies it: `never loses a row`.
     let is_mended =
         || MENDED.iter().any(|end| words.ends_with(end)) && !says(&["not", "never", "nothing", "none", "half"]);
+    // What names no problem though it has words for one denies it: `never loses a row`.
     sentence.trim_start().starts_with('#')
         || (has_no_harm(words) && !lacks && !says_more())
         || (is_mended() && !lacks)
@@ -567,25 +575,28 @@ pub fn finds_nothing(words: &str) -> bool {
     }
     let says = |list: &[&str]| inline::has_word(words, list);
     let yet = words.split(' ').any(|word| word == "yet" || word.parse::<u32>().is_ok_and(|count| count > 0));
-    BEGINS.iter().any(|begin| words.starts_with(begin)) && says(&FOUND) && !says(&BUT) && !yet
+    // `No tests cover the bugs.` says that there are bugs.
+    const THOSE: [&str; 5] = ["all", "for", "the", "these", "those"];
+    let begun = BEGINS.iter().find_map(|begin| words.strip_prefix(begin));
+    let names_those = |rest: &str| {
+        let mut before = rest.split(' ').take_while(|word| !FOUND.contains(word));
+        before.any(|word| THOSE.contains(&word))
+    };
+    begun.is_some_and(|rest| !names_those(rest)) && says(&FOUND) && !says(&BUT) && !yet
 }
 
-/// Words without the numbers that count what was looked at: `all 12 criteria are met`, `no issues in the 4 files`.
+/// Words without the numbers that count what was looked at: `all 12 criteria are met`, `no issues in the 4 files`. Those of
+/// problems stay: `no tests cover the 3 bugs`.
 fn without_counts(words: &str) -> String {
-    let mut before = "";
-    let mut kept = String::with_capacity(words.len());
-    for word in words.split(' ') {
-        let counts = matches!(before, "all" | "the" | "these") && word.parse::<u32>().is_ok();
-        before = word;
-        if counts {
-            continue;
-        }
-        if !kept.is_empty() {
-            kept.push(' ');
-        }
-        kept.push_str(word);
-    }
-    kept
+    let all: Vec<&str> = words.split(' ').collect();
+    let at = |at: Option<usize>| at.and_then(|at| all.get(at)).copied().unwrap_or_default();
+    let counts = |number: usize, word: &str| {
+        word.parse::<u32>().is_ok()
+            && matches!(at(number.checked_sub(1)), "all" | "the" | "these")
+            && !FOUND.contains(&at(Some(number + 1)))
+    };
+    let kept = all.iter().enumerate().filter(|(number, word)| !counts(*number, word));
+    kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
 }
 
 /// `LGTM, thanks!`
@@ -815,6 +826,12 @@ mod tests {
             "No differences between 3 of the 5 files.",
             "This is ready to merge after a rebase.",
             "No blocking or non-blocking issues except one.",
+            "No tests cover the bugs.",
+            "No tests cover the 3 bugs.",
+            "No fix for these 5 issues.",
+            "No issues found. No warnings are shown when the disk is full.",
+            "No issues found. No regressions suite.",
+            "LGTM. No typos are caught by the linter.",
         ] {
             assert!(!concludes(text), "{text}");
         }
