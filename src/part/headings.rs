@@ -364,9 +364,8 @@ pub fn group(text: &str) -> Option<Severity> {
     // What stands in parentheses behind them is a remark: `P2 findings (cleanup)`.
     let remark = translations::remark_behind(inline::bare(text));
     // `必須修正（Must Fix）`; one word may be the severity of a title.
-    let is_foreign = |head: &str| head.chars().any(|letter| letter.is_alphabetic() && !letter.is_ascii());
     if let Some((head, remark)) = remark
-        && is_foreign(head)
+        && translations::is_foreign(head)
         && remark.contains(' ')
         && let Some(severity) = group(remark)
     {

@@ -1019,6 +1019,12 @@ pub fn weighing(word: &str) -> &str {
     ["的", "な", "の"].iter().find_map(|joint| rest.strip_suffix(joint)).filter(|rest| !rest.is_empty()).unwrap_or(rest)
 }
 
+/// Whether a text has letters that English has not.
+#[must_use]
+pub fn is_foreign(text: &str) -> bool {
+    text.chars().any(|letter| letter.is_alphabetic() && !letter.is_ascii())
+}
+
 /// What stands in parentheses at the end of a heading, with what stands before it: `必須修正（Must Fix）`.
 #[must_use]
 pub fn remark_behind(text: &str) -> Option<(&str, &str)> {

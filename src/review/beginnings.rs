@@ -94,8 +94,8 @@ pub fn fields_in_a_row(line: &str) -> Option<(Vec<(&str, &str)>, &str)> {
     (found.len() >= LEAST).then_some((found, rest))
 }
 
-/// The fields of a line that assigns them, one of which says what is wrong, the last to the end of the line: `ISSUE severity=high file=src/a.ts line=4 claim=The
-/// key is logged`.
+/// The fields of a line that assigns them, one of which says what is wrong, the last to the end of the line: `ISSUE
+/// severity=high file=src/a.ts line=4 claim=The key is logged`.
 #[must_use]
 pub fn assigned(line: &str) -> Option<Vec<(&str, &str)>> {
     const LEAST: usize = 3;

@@ -133,7 +133,8 @@ pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
 pub fn shots(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     let bytes = reading.source.lines_range(lines.clone());
     let paragraph = reading.source.slice(bytes.clone());
-    if !lists_places(paragraph) || paragraph != reading.source.lines_text(lines) {
+    let parts = listed_behind(paragraph);
+    if parts.is_empty() || paragraph != reading.source.lines_text(lines) {
         return Vec::new();
     }
     let remark = |part: Range<usize>| Source::Remark {
@@ -141,19 +142,21 @@ pub fn shots(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
         text: paragraph.get(part).unwrap_or_default().trim().trim_end_matches(';').to_owned(),
         file: None,
     };
-    listed(paragraph).into_iter().map(remark).collect()
+    parts.into_iter().map(remark).collect()
 }
 
-/// Whether a paragraph is such a list.
+/// The parts of such a list; none of anything else.
 #[must_use]
-pub fn lists_places(paragraph: &str) -> bool {
+pub fn listed_behind(paragraph: &str) -> Vec<Range<usize>> {
     const HEAD: usize = 80;
     const SEVERAL: usize = 4;
-    let head = paragraph.find(": ").filter(|colon| *colon <= HEAD);
+    let head = paragraph.find(": ").filter(|colon| *colon <= HEAD).and_then(|colon| paragraph.get(..colon));
     let is_plain = |head: &str| !head.contains(['`', '*', '(', '.']) && head.split(' ').nth(1).is_some();
-    head.and_then(|colon| paragraph.get(..colon)).is_some_and(is_plain)
-        && paragraph.matches("; ").count() + 1 >= SEVERAL
-        && listed(paragraph).len() >= SEVERAL
+    if !head.is_some_and(is_plain) || paragraph.matches("; ").count() + 1 < SEVERAL {
+        return Vec::new();
+    }
+    let parts = listed(paragraph);
+    if parts.len() >= SEVERAL { parts } else { Vec::new() }
 }
 
 /// Whether a paragraph begins with a name and places, and nothing else: `Worst three: a.ts:4, b.ts:8, c.ts:1.`
@@ -179,12 +182,8 @@ pub fn on_code(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     if paragraph != reading.source.lines_text(lines) {
         return Vec::new();
     }
-    let on_lines = |sentence: &Range<usize>| {
-        let mentions =
-            code_places::mentions(paragraph.get(sentence.clone()).unwrap_or_default(), &Aliases::none(), Reach::Prose);
-        mentions.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some())
-    };
-    let placed = sentences(paragraph).filter(on_lines).count();
+    let is_placed = |sentence: &Range<usize>| paragraph.get(sentence.clone()).is_some_and(names_lines);
+    let placed = sentences(paragraph).filter(is_placed).count();
     let each_placed = placed >= SEVERAL && placed * 5 >= sentences(paragraph).count() * 3;
     let mut found: Vec<Range<usize>> = Vec::new();
     for sentence in sentences(paragraph) {
@@ -241,10 +240,7 @@ pub fn listed_places(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Sour
     }
     let parts = parted(line, 0);
     let says = |part: &Range<usize>| line.get(part.clone()).unwrap_or_default();
-    let on_lines = |part: &Range<usize>| {
-        let mentions = code_places::mentions(says(part), &Aliases::none(), Reach::Prose);
-        mentions.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some())
-    };
+    let on_lines = |part: &Range<usize>| names_lines(says(part));
     let is_well = |part: &Range<usize>| is_sound(says(part)) || inline::words(says(part)).starts_with("none ");
     if parts.len() < SEVERAL || !parts.iter().all(on_lines) || parts.iter().any(is_well) {
         return Vec::new();
@@ -342,11 +338,7 @@ fn listed(sentence: &str) -> Vec<Range<usize>> {
     // `What I liked: no dead code; nothing is duplicated; good names.`
     let mut parts = parted(sentence, colon.map_or(0, |colon| colon + 1));
     // `Cheaper shots, but still: the key is logged (a.ts:4); the port is open (b.ts:8); …`
-    let is_placed = |part: &&Range<usize>| {
-        let text = sentence.get((*part).clone()).unwrap_or_default();
-        let mentions = code_places::mentions(text, &Aliases::none(), Reach::Prose);
-        mentions.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some())
-    };
+    let is_placed = |part: &&Range<usize>| sentence.get((*part).clone()).is_some_and(names_lines);
     let all_placed = parts.len() > SEVERAL && parts.iter().filter(is_placed).count() * 4 >= parts.len() * 3;
     let announces = |head: &str| {
         let words = inline::words(head);
@@ -451,6 +443,12 @@ fn is_new(sentence: &str) -> bool {
         text.starts_with('`') || named() || code_places::lead(text).is_some()
     };
     words.split(' ').count() >= WORDS && (places(sentence) || places(behind) || !GOES_ON.contains(&first))
+}
+
+/// Whether a text names lines of a file.
+fn names_lines(text: &str) -> bool {
+    let mentions = code_places::mentions(text, &Aliases::none(), Reach::Prose);
+    mentions.iter().any(|mention| mention.place.document.is_some() && mention.place.lines.is_some())
 }
 
 /// Whether a text names something in code, in marks or by how it is written: `read_all`, `readAll`, `read()`, `READ_ALL`, a file.

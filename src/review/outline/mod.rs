@@ -257,6 +257,12 @@ fn tells_of_a_review(reading: &Reading<'_, '_>) -> bool {
     reading.source.blocks().iter().take(OPENING).any(tells)
 }
 
+/// What begins on each of some lines, up to the next or to the end.
+fn pieces(starts: &[usize], end: usize) -> impl Iterator<Item = Range<usize>> {
+    let ends = starts.iter().skip(1).copied().chain([end]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end)
+}
+
 /// The letters of an id: `I` of `I6`.
 fn letters(id: &str) -> &str {
     id.trim_end_matches(|digit: char| digit.is_ascii_digit())
@@ -759,9 +765,8 @@ impl<'t> Builder<'_, '_, 't> {
         let at_odds: Vec<usize> =
             lines.clone().filter(|number| self.compares && odds::of(self.line(*number).trim()).is_some()).collect();
         if at_odds.first() == Some(&lines.start) {
-            let ends = at_odds.iter().skip(1).copied().chain([lines.end]);
-            for (start, end) in at_odds.iter().copied().zip(ends) {
-                self.push(Kind::Line, self.line(start).trim(), start..end, BOLD);
+            for own in pieces(&at_odds, lines.end) {
+                self.push(Kind::Line, self.line(own.start).trim(), own, BOLD);
             }
             return;
         }
@@ -812,9 +817,8 @@ impl<'t> Builder<'_, '_, 't> {
         let first = self.line(lines.start);
         // Each of several lines that begin with a severity or a place is an entry; so is a first line in bold.
         if leads.first() == Some(&lines.start) && (leads.len() > 1 || !is_bold_entry(first)) {
-            let ends = leads.iter().skip(1).copied().chain([lines.end]);
-            for (start, end) in leads.iter().copied().zip(ends) {
-                self.push(Kind::Line, self.line(start).trim().trim_start_matches('>').trim_start(), start..end, BOLD);
+            for own in pieces(&leads, lines.end) {
+                self.push(Kind::Line, self.line(own.start).trim().trim_start_matches('>').trim_start(), own, BOLD);
             }
         } else if self.is_labelled(lines.clone())
             || (is_bold_entry(first) && !self.is_untitled() && !self.is_of_entry(first))
@@ -837,7 +841,9 @@ impl<'t> Builder<'_, '_, 't> {
             if let Some(node) = self.nodes.get_mut(node) {
                 (node.class, node.rated) = (Class::Plain, node.rated.or(rated));
             }
-        } else if letters::lists_places(self.reading.source.slice(self.reading.source.lines_range(lines.clone()))) {
+        } else if !letters::listed_behind(self.reading.source.slice(self.reading.source.lines_range(lines.clone())))
+            .is_empty()
+        {
             // `Cheaper shots: …` is no part of the finding before.
             self.close(BOLD);
             self.leaf(Kind::Text, lines, at);
@@ -909,9 +915,8 @@ impl<'t> Builder<'_, '_, 't> {
         if first > lines.start {
             self.text(at, lines.start..first);
         }
-        let ends = begins.iter().skip(1).copied().chain([lines.end]);
-        for (start, end) in begins.iter().copied().zip(ends) {
-            let node = self.push(Kind::Line, self.line(start).trim(), start..end, BOLD);
+        for own in pieces(&begins, lines.end) {
+            let node = self.push(Kind::Line, self.line(own.start).trim(), own, BOLD);
             if let Some(node) = self.nodes.get_mut(node) {
                 (node.class, node.mark) = (Class::Plain, Mark::Record);
             }
@@ -932,9 +937,8 @@ impl<'t> Builder<'_, '_, 't> {
         if first > lines.start {
             self.unmarked(at, lines.start..first);
         }
-        let ends = marks.iter().skip(1).copied().chain([lines.end]);
-        for (start, end) in marks.iter().copied().zip(ends) {
-            self.marked(at, start..end);
+        for own in pieces(&marks, lines.end) {
+            self.marked(at, own);
         }
         true
     }
@@ -1010,8 +1014,7 @@ impl<'t> Builder<'_, '_, 't> {
             return Vec::new();
         }
         let starts: Vec<usize> = inner.clone().filter(rates).collect();
-        let ends = starts.iter().skip(1).copied().chain([inner.end]);
-        let found: Vec<Range<usize>> = starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect();
+        let found: Vec<Range<usize>> = pieces(&starts, inner.end).collect();
         let has_field = |lines: &Range<usize>| lines.clone().skip(1).any(|number| is_label(self.line(number)));
         if found.iter().all(has_field) { found } else { Vec::new() }
     }

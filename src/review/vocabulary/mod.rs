@@ -46,8 +46,7 @@ const COUNTED_WORDS: usize = 3;
 
 /// What a heading of another language announces in English behind it: `發現的問題（Findings）`. One severity may be that of a title.
 fn in_parentheses(text: &str) -> Option<Class> {
-    let is_foreign = |head: &str| head.chars().any(|letter| letter.is_alphabetic() && !letter.is_ascii());
-    let (_, remark) = translations::remark_behind(text).filter(|(head, _)| is_foreign(head))?;
+    let (_, remark) = translations::remark_behind(text).filter(|(head, _)| translations::is_foreign(head))?;
     Some(classify(remark)).filter(|told| !matches!(told, Class::Plain | Class::Severity(_)))
 }
 
