@@ -561,6 +561,8 @@ pub fn finds_nothing(words: &str) -> bool {
         "0 ",
         "review complete no ",
     ];
+    // `No tests cover the bugs.` says that there are bugs.
+    const THOSE: [&str; 5] = ["all", "for", "the", "these", "those"];
     let words = ["verdict ", "result ", "clean "].iter().find_map(|head| words.strip_prefix(head)).unwrap_or(words);
     let found = without_counts(words).replace(" was found", " found").replace(" were found", " found");
     // `No blocking or non-blocking issues.`
@@ -575,8 +577,6 @@ pub fn finds_nothing(words: &str) -> bool {
     }
     let says = |list: &[&str]| inline::has_word(words, list);
     let yet = words.split(' ').any(|word| word == "yet" || word.parse::<u32>().is_ok_and(|count| count > 0));
-    // `No tests cover the bugs.` says that there are bugs.
-    const THOSE: [&str; 5] = ["all", "for", "the", "these", "those"];
     let begun = BEGINS.iter().find_map(|begin| words.strip_prefix(begin));
     let names_those = |rest: &str| {
         let mut before = rest.split(' ').take_while(|word| !FOUND.contains(word));
