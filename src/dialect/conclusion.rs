@@ -780,9 +780,49 @@ pub fn names_a_problem(sentence: &str, words: &str) -> bool {
     if !denies && (says("nit") || says("nits")) {
         return true;
     }
-    let rest: String =
-        words.split(' ').filter(|word| !DENIES.contains(word) && *word != "t").collect::<Vec<_>>().join(" ");
-    sentences::complains(sentence) && !(denies && sentences::complains(&rest))
+    sentences::complains(sentence) && !denies_each_harm(words)
+}
+
+/// Whether each word for harm in a sentence stands right behind a denial: `no rows are lost`, `avoids the race`. What
+/// stands further behind is not what is denied: `does not recover from a crash`, `nothing prevents leaks`; and what goes
+/// on behind "no" is something else than the harm: `no injection guard`.
+fn denies_each_harm(words: &str) -> bool {
+    const NEAR: usize = 3;
+    const BETWEEN: [&str; 13] =
+        ["a", "any", "an", "are", "be", "gets", "is", "left", "longer", "t", "the", "was", "were"];
+    const BEHIND: [&str; 16] = [
+        "across",
+        "and",
+        "anywhere",
+        "at",
+        "between",
+        "condition",
+        "conditions",
+        "detected",
+        "found",
+        "in",
+        "introduced",
+        "issues",
+        "on",
+        "or",
+        "risk",
+        "risks",
+    ];
+    let words: Vec<&str> = words.split(' ').collect();
+    let is_harm = |word: &str| !DENIES.contains(&word) && sentences::complains(word);
+    let harms: Vec<usize> = words.iter().enumerate().filter(|(_, word)| is_harm(word)).map(|(at, _)| at).collect();
+    let is_denied = |at: usize| {
+        let before = words.get(at.saturating_sub(NEAR)..at).unwrap_or_default();
+        let Some(denial) = before.iter().rposition(|word| DENIES.contains(word)) else { return false };
+        let between = before.get(denial + 1..).unwrap_or_default();
+        let others = between.iter().filter(|word| !BETWEEN.contains(word)).count();
+        // `never fixes the race`
+        let is_twice = before.iter().filter(|word| DENIES.contains(word)).count() > 1;
+        let is_no = before.get(denial) == Some(&"no");
+        let goes_on = words.get(at + 1).is_some_and(|next| !BEHIND.contains(next));
+        !is_twice && if is_no { others <= 1 && !goes_on } else { others == 0 }
+    };
+    !harms.is_empty() && harms.into_iter().all(is_denied)
 }
 
 #[cfg(test)]
@@ -834,6 +874,55 @@ mod tests {
             "LGTM. No typos are caught by the linter.",
         ] {
             assert!(!concludes(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_denial_reaches_only_the_harm_right_behind_it() {
+        for text in [
+            "No rows are lost.",
+            "It never loses a row.",
+            "No memory leaks.",
+            "It does not leak.",
+            "The change avoids the race.",
+            "No race conditions.",
+            "Errors are not swallowed.",
+            "Nothing is lost.",
+            "No injection risks in the query.",
+            "The lock prevents races.",
+        ] {
+            assert!(concludes(&format!("No issues found. {text}")), "{text}");
+        }
+        for text in [
+            "No leaks test exists.",
+            "No injection guard in the query.",
+            "Nothing prevents the leak.",
+            "The worker does not recover from a crash.",
+            "No tests for the leak.",
+            "No test covers the crash.",
+            "It cannot recover from crashes.",
+            "It never fixes the race.",
+            "No fix for the crash.",
+            "Without a lock the counter overflows.",
+            "No handling of malformed input.",
+            "No one noticed the crash.",
+            "It doesn't handle missing files.",
+            "No crash handling.",
+            "Never resolves the deadlock.",
+            "No check against missing keys.",
+            "Not all leaks are closed.",
+            "There is no guard against injection.",
+            "No retry on failure.",
+            "Nothing stops duplicated rows.",
+            "No validation, so invalid input gets through.",
+            "It does not warn about missing keys.",
+            "No limit: memory leaks.",
+            "It avoids the check and leaks.",
+            "It resolves late, which leaks a handle.",
+            "Not a leak, a crash.",
+            "No error is shown for a broken link.",
+        ] {
+            assert!(!concludes(&format!("No issues found. {text}")), "{text}");
         }
     }
 }
