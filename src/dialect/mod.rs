@@ -136,6 +136,11 @@ fn entries(tiles: &[Tile]) -> Vec<LedgerEntry> {
 #[must_use]
 pub fn read(reply: &Reply) -> Read<'_> {
     let (mut read, lacks) = review_in_json::add(reply, read_whole(reply));
+    if tells_nothing(reply, &read)
+        && let Some(found) = read_by_form(reply)
+    {
+        read = found;
+    }
     if read.summary.is_none()
         && read.result.findings.is_empty()
         && read.result.status != Status::Error
@@ -214,6 +219,32 @@ fn read_whole(reply: &Reply) -> Read<'_> {
         }
         None => read,
     }
+}
+
+/// Whether nothing was understood in a reply of free form.
+fn tells_nothing(reply: &Reply, read: &Read<'_>) -> bool {
+    let (result, text) = (&read.result, reply.text.as_str());
+    read.summary.is_none()
+        && result.dialect == Dialect::Prose
+        && result.status == Status::Partial
+        && result.findings.is_empty()
+        && result.detail == Detail::None
+        && conclusion::conclusion(result, text).is_none()
+        && breakdown::reason(text).is_none()
+}
+
+/// Reads a reply by the form of its parts alone; `None` where that finds nothing either.
+fn read_by_form(reply: &Reply) -> Option<Read<'_>> {
+    let source = SourceText::new(reply.text.as_str());
+    let mut reading = begin(reply, &source);
+    reading.by_form = true;
+    let mut draft = Draft::new(reply, Dialect::Prose);
+    prose::read(&mut reading, &mut draft);
+    let Finished { result, tiles, counted } = draft.finish(reading);
+    let said = result.diagnostics.len();
+    let types = reply.types.clone();
+    let read = Read { result, source, tiles, summary: None, undoubted: None, counted, said, inferred: None, types };
+    Some(read).filter(|read| !read.result.findings.is_empty())
 }
 
 /// Whether the host asked for a JSON return, and leaves it open what came.

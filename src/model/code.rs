@@ -456,6 +456,13 @@ codes! {
         right: "3. `save()` never closes the file, so …",
     }
 
+    /// The findings were recognised by their form alone: parts that begin alike and name places.
+    ReadByForm = "read-by-form", Warning, lacks Nothing, "prose.md#what-recurs" {
+        help: "Compare them with the reply, or ask for the findings as a list or a table with severities.",
+        wrong: "12-14:\nThe handle leaks.\n---\n20-22:\nThe lock is never released.",
+        right: "1. **major** `src/a.ts:12-14`: the handle leaks.",
+    }
+
     // Findings.
 
     /// A finding has no id. It gets the id `F<n>`.

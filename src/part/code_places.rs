@@ -451,6 +451,11 @@ impl<'t> Scan<'t, '_> {
         let rest = self.rest(at);
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let before = self.text.get(..at).unwrap_or_default().chars().next_back();
+        if let Some(end) =
+            self.counted_behind(at).filter(|_| before.is_none_or(|before| before == '第' || !before.is_alphanumeric()))
+        {
+            return end;
+        }
         if before
             .is_some_and(|before| before.is_alphanumeric() || matches!(before, '_' | '.' | '$' | '%' | '~' | '≈' | '²'))
         {
@@ -463,6 +468,30 @@ impl<'t> Scan<'t, '_> {
             }
             _ => self.skip_word(at + digits),
         }
+    }
+
+    /// Takes numbers behind which stands that they are lines: `18, 25~27번째 줄`. Gives where to go on.
+    fn counted_behind(&mut self, at: usize) -> Option<usize> {
+        let mut found = Vec::new();
+        let mut rest = self.rest(at);
+        let word = loop {
+            let (first, after) = number_of(rest)?;
+            let joined = after.trim_start().strip_prefix(['-', '–', '~', '～', '〜']);
+            let (last, after) = joined.and_then(|joined| number_of(joined.trim_start())).unwrap_or((first, after));
+            found.push([first, last.max(first)]);
+            let told = after.trim_start_matches(' ');
+            if let Some(word) = translations::lines_behind(told) {
+                rest = told;
+                break word;
+            }
+            rest = told.strip_prefix([',', '、', '，'])?.trim_start_matches(' ');
+        };
+        let end = self.text.len() - rest.len() + word.len();
+        for (count, lines) in found.into_iter().enumerate() {
+            // The first stands for all that is written.
+            self.put(lines, if count == 0 { at..end } else { end..end });
+        }
+        Some(end)
     }
 
     fn skip_word(&self, at: usize) -> usize {
@@ -732,6 +761,14 @@ mod tests {
 
     fn places(text: &str) -> Vec<String> {
         shown(text, Reach::Location)
+    }
+
+    #[test]
+    fn lines_with_their_word_behind() {
+        assert_eq!(places("src/a.tsx - 18, 25~27번째 줄"), ["src/a.tsx:18-18", "src/a.tsx:25-27"]);
+        assert_eq!(shown("src/a.ts 第12-20行：锁没有释放", Reach::Prose), ["src/a.ts:12-20"]);
+        assert_eq!(shown("`src/a.ts` の 31行目", Reach::Prose), ["src/a.ts:31-31"]);
+        assert_eq!(shown("116번째 줄의 response.json()", Reach::Prose), [":116-116"]);
     }
 
     #[test]

@@ -753,6 +753,7 @@ const NAMES: &[(&str, &str)] = &[
     ("강점", "strengths"),
     ("개선 계획", "action plan"),
     ("개선 방안", "suggestion"),
+    ("개선 사항", "description"),
     ("개요", "summary"),
     ("검토 결과", "findings"),
     ("검토 범위", "scope"),
@@ -763,6 +764,7 @@ const NAMES: &[(&str, &str)] = &[
     ("라인", "line"),
     ("문제", "problems"),
     ("문제 설명", "description"),
+    ("문제 코드", "code"),
     ("문제점", "problems"),
     ("미해결 질문", "open questions"),
     ("미확인", "not checked"),
@@ -775,6 +777,7 @@ const NAMES: &[(&str, &str)] = &[
     ("설명", "description"),
     ("수정 방안", "suggestion"),
     ("수정 제안", "suggestion"),
+    ("수정 코드", "suggestion"),
     ("시나리오", "scenario"),
     ("심각도", "severity"),
     ("영향", "impact"),
@@ -1029,6 +1032,13 @@ pub fn is_foreign(text: &str) -> bool {
 #[must_use]
 pub fn remark_behind(text: &str) -> Option<(&str, &str)> {
     text.strip_suffix([')', '）'])?.rsplit_once(['(', '（'])
+}
+
+/// The word for lines that is written behind their numbers, at the start of a text: `12번째 줄`, `第12行`, `12行目`.
+#[must_use]
+pub fn lines_behind(text: &str) -> Option<&'static str> {
+    const WORDS: [&str; 8] = ["번째 줄", "번째줄", "번 줄", "줄", "행", "行目", "行", "번째 행"];
+    WORDS.into_iter().find(|word| text.starts_with(word))
 }
 
 /// Whether a word stands before numbers of lines, in English or another language: `line 4`, `Zeile 4`.

@@ -64,6 +64,8 @@ pub enum Sign {
     Series,
     /// It has the fields that the others of its section have.
     Alike,
+    /// It begins as others do that name places, where nothing else was recognised.
+    Recurring,
     /// It is a box that nobody has ticked, beside some that name their findings, and names none.
     OpenBox,
     /// Much else in the reply is a finding.
@@ -101,6 +103,7 @@ impl Sign {
             | Self::UnderProblems
             | Self::Comment
             | Self::Alike
+            | Self::Recurring
             | Self::OpenBox => 4,
             Self::Lines | Self::FindingId | Self::Series | Self::Remark | Self::Worded => 3,
             Self::File
@@ -160,6 +163,7 @@ impl Sign {
             Self::WordedAlike => "all worded so",
             Self::Series => "counted with findings",
             Self::Alike => "fields of its siblings",
+            Self::Recurring => "begins as others do",
             Self::OpenBox => "open box",
             Self::InReview => "among findings",
             Self::Unannounced => "not announced",

@@ -33,6 +33,11 @@ pub fn of_node(
         lead = lead::read(&unstruck, node.form());
     }
     lead.struck = struck;
+    // `12-14:` is a place where all parts of a reply begin so.
+    let lines_alone = place_lines::bare_lines(node.text).filter(|_| node.mark == Mark::Recurring);
+    if let Some((_, told)) = lines_alone {
+        lead = lead::read(told.trim(), node.form());
+    }
     match lead.severity {
         // `P1` to `P13` are names.
         Some(written) if scales.is_number(written) => {
@@ -53,6 +58,9 @@ pub fn of_node(
         && lead::told_behind_place(node.text).is_none();
     let mut parts = if own_fields { Parts::default() } else { of_lead(&lead) };
     parts.id = parts.id.or_else(|| node.number.map(str::to_owned));
+    if let Some((lines, _)) = lines_alone {
+        parts.location = Some(format!("lines {lines}"));
+    }
     parts.extra.extend(checked.map(|(name, _)| KeyValue::new("Check", name.trim())));
     let opening = if own_fields { None } else { Some(lead.after).filter(|after| !after.is_empty()) };
     let opens_code = place_lines::citation(node.text).is_some();

@@ -176,6 +176,14 @@ fn tagged_severity(text: &str) -> Option<(&str, &str, &str)> {
     (is_tag && severities::word(severity).is_some()).then_some((severity, remark, after))
 }
 
+/// A tag in brackets before a place, and the place with what follows; a sign may stand between: `[Bug] 🚨 src/a.ts:4`.
+fn tagged_place(text: &str) -> Option<(&str, &str)> {
+    let (tag, after) = text.strip_prefix('[')?.split_once("] ")?;
+    let place = after.trim_start_matches(|mark: char| !mark.is_ascii() || mark == ' ');
+    let is_tag = !tag.contains('[') && !severities::is_severity(tag) && !place_lines::is_place(tag);
+    (is_tag && code_places::lead(place).is_some_and(|(_, after)| after.trim().is_empty())).then_some((tag, place))
+}
+
 /// The dashes that part what a line says.
 const DASHES: [&str; 3] = [" - ", " — ", " – "];
 
@@ -343,6 +351,14 @@ impl<'t> Lead<'t> {
         {
             self.severity = Some(severity);
             self.remarks.push(topic);
+            return Some(after);
+        }
+        // `[Bug] 🚨 src/a.ts:4`
+        if self.place.is_none()
+            && form == Form::Text
+            && let Some((tag, after)) = tagged_place(text)
+        {
+            self.remarks.push(tag);
             return Some(after);
         }
         if self.severity.is_none()

@@ -24,6 +24,7 @@ mod passed_over;
 pub mod place_lines;
 pub mod places_in_text;
 pub mod ratings;
+mod recurring;
 pub mod segments;
 pub mod sentences;
 pub mod series;
@@ -86,6 +87,8 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let outline = outline::read(reading, scope.asked() == Asked::Comparison);
     let scales = Scales::of(reading);
     let choice = choose::choose(reading, &outline, scope, scales, findings);
+    let (outline, choice) =
+        recurring::instead(reading, scope, findings, &outline, &choice).unwrap_or((outline, choice));
     let drafts = drafts(reading, &outline, &choice, scope, scales);
     let drafts = join::join(&choice, &outline, drafts, fields::join);
     let drafts = files::in_sections(drafts, reading.source.text());

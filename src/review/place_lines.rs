@@ -307,6 +307,14 @@ pub fn commented(line: &str) -> bool {
     })
 }
 
+/// Bare lines that a line begins with, and what is said of them: `12-14:`, `20, 31: The lock is lost.`
+#[must_use]
+pub fn bare_lines(line: &str) -> Option<(&str, &str)> {
+    let is_line = |mark: char| mark.is_ascii_digit() || matches!(mark, '-' | '–' | ',' | ' ');
+    let (lines, after) = line.split_once(':')?;
+    (line.starts_with(|first: char| first.is_ascii_digit()) && lines.chars().all(is_line)).then_some((lines, after))
+}
+
 /// Whether a location has lines.
 #[must_use]
 pub fn names_lines(location: &str) -> bool {

@@ -674,9 +674,9 @@ pub fn lines_in_prose(text: &str, names: &Aliases) -> bool {
 /// `1,359 items`, `3 findings (2 open)`: how many there are, not what they are.
 #[must_use]
 pub fn is_count(text: &str) -> bool {
-    const COUNTED: [&str; 12] = [
-        "item", "finding", "issue", "problem", "bug", "entry", "items", "findings", "issues", "problems", "bugs",
-        "entries",
+    const COUNTED: [&str; 13] = [
+        "found", "item", "finding", "issue", "problem", "bug", "entry", "items", "findings", "issues", "problems",
+        "bugs", "entries",
     ];
     let head = text.split(['(', ';']).next().unwrap_or_default();
     let mut words = head.split_whitespace();

@@ -67,7 +67,7 @@ pub struct Node<'t> {
 
 impl<'t> Node<'t> {
     /// A node without parts, of which nothing but its first line is known.
-    fn new(kind: Kind, text: &'t str, lines: Range<usize>, depth: usize, parent: usize) -> Self {
+    pub(super) fn new(kind: Kind, text: &'t str, lines: Range<usize>, depth: usize, parent: usize) -> Self {
         Self {
             kind,
             text,
@@ -83,6 +83,11 @@ impl<'t> Node<'t> {
             mark: Mark::None,
             lead: OnceCell::new(),
         }
+    }
+
+    /// A reply as a whole.
+    pub(super) fn root(reading: &Reading<'_, 't>) -> Self {
+        Self::new(Kind::Root, "", 0..reading.source.lines().len(), 0, 0)
     }
 
     /// How its first line is written.
@@ -126,6 +131,8 @@ pub enum Mark {
     OpenBox,
     /// It is the title among the fields of a finding, between rules.
     Record,
+    /// It begins as others do, and nothing else says that it is a finding.
+    Recurring,
     /// It is what a checklist says of something that fails: `naming: FAIL — …`.
     Failed,
 }
@@ -181,7 +188,7 @@ const INDENT: usize = 40;
 /// set two places against each other are parts.
 #[must_use]
 pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
-    let root = Node::new(Kind::Root, "", 0..reading.source.lines().len(), 0, 0);
+    let root = Node::root(reading);
     let mut builder = Builder {
         reading,
         nodes: vec![root],

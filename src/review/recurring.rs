@@ -1,0 +1,423 @@
+//! Findings by nothing but their form: what begins alike, again and again, and names where it is. It is the last resort, for a
+//! reply whose parts nothing else recognises. See `docs/formats/prose.md`, "What recurs".
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::beginnings::{is_counted, label, ruled_title};
+use super::choose::{Choice, Chosen, Source};
+use super::evidence::{Context, Evidence, Genre, Sign};
+use super::outline::{Kind, Mark, Node, Outline};
+use super::vocabulary::{self, Class};
+use super::{Scope, lead, place_lines, sentences, signs, wording};
+use crate::model::{Code, Finding, PartDecision, PartVerdict, quote};
+use crate::part::Reading;
+use crate::part::aliases::Aliases;
+use crate::part::code_places::{self, Reach};
+use crate::text::blocks::{BlockKind, heading_text, indentation, scan_heading, scan_item, without_item_mark};
+use crate::text::inline;
+
+/// So many parts of one form are no accident.
+const SEVERAL: usize = 3;
+
+/// How a line begins.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Form {
+    /// A heading of a level.
+    Heading(u8),
+    /// A heading of a level that is counted.
+    CountedHeading(u8),
+    /// `3. `, indented or not.
+    Number(bool),
+    /// `[HIGH]`, `【…】`
+    Tag,
+    /// `12-14:`
+    Lines,
+    /// `=== FINDING ===`
+    Marks(String),
+    /// `Risk: …`, by its name.
+    Label(String),
+    /// A file, or lines.
+    Place,
+    /// An item of a list, by how far it is indented.
+    Item(usize),
+    /// Bold text.
+    Bold,
+    /// An id or a severity.
+    Rated,
+    /// A paragraph without marks.
+    Paragraph,
+}
+
+/// What is read of the form that recurs, where that is more than twice what was chosen before.
+#[must_use]
+pub fn instead<'t>(
+    reading: &mut Reading<'_, 't>,
+    scope: Scope<'_>,
+    before: &[Finding],
+    outline: &Outline<'t>,
+    choice: &Choice,
+) -> Option<(Outline<'t>, Choice)> {
+    if scope.protocol || !before.is_empty() || outline.nodes.len() < SEVERAL {
+        return None;
+    }
+    let chosen = choice.chosen.len();
+    if reading.by_form != (chosen == 0) {
+        return None;
+    }
+    let parts = Lines::of(reading).recurring()?;
+    let weighed = parts.iter().filter(|part| is_weighed(reading, part)).count();
+    let is_told = if chosen == 0 {
+        tells_of_findings(reading, outline.is_english, &parts, weighed)
+    } else {
+        parts.len() > chosen * 2 && weighed == parts.len()
+    };
+    if !is_told {
+        return None;
+    }
+    let (first, last) = (parts.first()?.start, parts.last()?.end);
+    let message = format!(
+        "{} parts that begin alike and name places were read as findings, since nothing else showed what is one.",
+        parts.len()
+    );
+    let range = reading.source.lines_range(first..last);
+    reading.say(Code::ReadByForm, message, range);
+    let outline = outline_of(reading, &parts, outline.is_english);
+    let choice = choose(reading, &outline, choice.genre);
+    Some((outline, choice))
+}
+
+/// Whether parts of one form are findings by what they say: nearly all say what is wrong, or most do, and how much it weighs.
+/// Where the language is not understood, all begin with lines.
+fn tells_of_findings(reading: &Reading<'_, '_>, is_english: bool, parts: &[Range<usize>], weighed: usize) -> bool {
+    const FEW: usize = 5;
+    let told = |part: &Range<usize>| reading.source.lines_text(part.clone());
+    let complains = |part: &&Range<usize>| {
+        let text = told(part);
+        wording::is_of_finding(std::iter::once(text.as_str())) || sentences::complains(&text)
+    };
+    let lines_in = |numbers: Range<usize>| {
+        numbers.into_iter().any(|number| {
+            let line = reading.source.line(number);
+            place_lines::names_lines(line) || place_lines::bare_lines(line).is_some()
+        })
+    };
+    let heads = parts.iter().filter(|part| lines_in(part.start..part.start + 1)).count();
+    let lined = parts.iter().filter(|part| lines_in((*part).clone())).count();
+    let of = |count: usize, percent: usize| count * 100 >= parts.len() * percent;
+    let praised = parts.iter().filter(|part| sentences::praises(&told(part))).count();
+    let complaining = parts.iter().filter(complains).count();
+    if of(praised, 25) {
+        return false;
+    }
+    if is_english {
+        (of(complaining, 70) && of(lined, 50) && parts.len() >= FEW) || (of(weighed, 50) && of(complaining, 50))
+    } else {
+        of(weighed, 70) || of(heads, 70)
+    }
+}
+
+/// Whether a part begins with its severity.
+fn is_weighed(reading: &Reading<'_, '_>, part: &Range<usize>) -> bool {
+    let first = without_item_mark(reading.source.line(part.start));
+    lead::read(first.trim(), lead::Form::Text).severity.is_some()
+}
+
+/// The lines of a reply, as far as the form of its parts asks for them.
+struct Lines<'t> {
+    all: Vec<&'t str>,
+    forms: Vec<Vec<Form>>,
+    /// How many words stand before each line.
+    words: Vec<usize>,
+    /// How many places are named before each line.
+    places: Vec<usize>,
+    /// The lines of headings.
+    headings: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    fn of(reading: &Reading<'_, 't>) -> Self {
+        let all: Vec<&str> = (0..reading.source.lines().len()).map(|number| reading.source.line(number)).collect();
+        let is_code = code_lines(reading, &all);
+        let mut lines =
+            Self { all: Vec::new(), forms: Vec::new(), words: vec![0], places: vec![0], headings: Vec::new() };
+        let mut is_above_blank = true;
+        let mut aside = Aside::default();
+        for (number, line) in all.iter().enumerate() {
+            let is_told = !is_code.get(number).copied().unwrap_or_default() && !line.trim().is_empty();
+            let is_aside = is_told && aside.holds(line);
+            let mut forms = if is_told { forms(line, is_above_blank) } else { Vec::new() };
+            if forms.iter().any(|form| matches!(form, Form::Heading(_))) {
+                lines.headings.push(number);
+            }
+            // What weighs is a finding wherever it stands.
+            forms.retain(|form| !is_aside || *form == Form::Rated);
+            let (mut words, mut places) = (0, 0);
+            if is_told {
+                words = inline::words(line).split(' ').filter(|word| word.chars().any(char::is_alphabetic)).count();
+                places = usize::from(names_place(line) || forms.contains(&Form::Lines));
+            }
+            is_above_blank = !is_told;
+            lines.forms.push(forms);
+            lines.words.push(lines.words.last().copied().unwrap_or_default() + words);
+            lines.places.push(lines.places.last().copied().unwrap_or_default() + places);
+        }
+        lines.all = all;
+        lines
+    }
+
+    /// The parts of the form that most parts have which say something of a place.
+    fn recurring(&self) -> Option<Vec<Range<usize>>> {
+        let mut heads: BTreeMap<&Form, Vec<usize>> = BTreeMap::new();
+        for (number, forms) in self.forms.iter().enumerate() {
+            for form in forms {
+                heads.entry(form).or_default().push(number);
+            }
+        }
+        let mut best: Option<(usize, Vec<Range<usize>>)> = None;
+        for (form, heads) in heads.into_iter().filter(|(_, heads)| heads.len() >= SEVERAL) {
+            let heads = if matches!(form, Form::Label(_)) { self.first_of_fields(heads) } else { heads };
+            let all = self.parts(form, &heads);
+            let told: Vec<Range<usize>> = all.iter().filter(|part| self.says_something(part)).cloned().collect();
+            if told.len() < SEVERAL || told.len() * 5 < all.len() * 3 {
+                continue;
+            }
+            // Many, and few beside them that say nothing. A paragraph has no mark of its own.
+            let weight = if *form == Form::Paragraph { 1 } else { 2 };
+            let score = told.len() * told.len() * 1000 * weight / all.len();
+            let is_first =
+                |other: &[Range<usize>]| told.first().map(|part| part.start) < other.first().map(|part| part.start);
+            if best.as_ref().is_none_or(|(most, other)| score > *most || (score == *most && is_first(other))) {
+                best = Some((score, told));
+            }
+        }
+        best.map(|(_, told)| told)
+    }
+
+    /// Where records begin that have a field in common: with the fields above it that most of them have, in the same order.
+    fn first_of_fields(&self, mut heads: Vec<usize>) -> Vec<usize> {
+        let label = |number: usize| {
+            let forms = self.forms.get(number)?;
+            forms.iter().find(|form| matches!(form, Form::Label(_)))
+        };
+        loop {
+            let mut above: BTreeMap<&Form, usize> = BTreeMap::new();
+            for form in heads.iter().filter_map(|head| label(head.checked_sub(1)?)) {
+                *above.entry(form).or_default() += 1;
+            }
+            let most = above.into_iter().max_by_key(|(_, count)| *count);
+            let Some((form, _)) = most.filter(|(_, count)| count * 5 >= heads.len() * 3) else { return heads };
+            for head in &mut heads {
+                *head -= usize::from(head.checked_sub(1).and_then(label) == Some(form));
+            }
+        }
+    }
+
+    /// What stands from each line of a form up to the next, or to a heading, or to the name of a file that stands further left.
+    fn parts(&self, form: &Form, heads: &[usize]) -> Vec<Range<usize>> {
+        let is_heading = matches!(form, Form::Heading(_) | Form::CountedHeading(_));
+        let ends = heads.iter().skip(1).copied().chain([self.all.len()]);
+        let part = |(start, end): (usize, usize)| {
+            let next = self.headings.get(self.headings.partition_point(|heading| *heading <= start)).copied();
+            // A heading of a higher level ends what stands below one of a lower.
+            let above = || {
+                let level = |number: usize| self.all.get(number).and_then(|line| scan_heading(line));
+                let later = self.headings.iter().skip(self.headings.partition_point(|heading| *heading <= start));
+                later.copied().find(|heading| level(*heading) < level(start))
+            };
+            let next = if is_heading { above() } else { next };
+            let end = end.min(next.unwrap_or(end));
+            let indent = self.all.get(start).map_or(0, |line| indentation(line));
+            let is_file = |number: &usize| {
+                let line = self.all.get(*number).copied().unwrap_or_default();
+                indentation(line) < indent && place_lines::file_alone(line).is_some()
+            };
+            start..(start + 1..end).find(is_file).unwrap_or(end)
+        };
+        heads.iter().copied().zip(ends).map(part).collect()
+    }
+
+    /// Whether a part names a place, and says something.
+    fn says_something(&self, part: &Range<usize>) -> bool {
+        const WORDS: usize = 6;
+        let within = |sums: &[usize]| {
+            let at = |number: usize| sums.get(number).copied().unwrap_or_default();
+            at(part.end).saturating_sub(at(part.start))
+        };
+        within(&self.places) > 0 && within(&self.words) >= WORDS
+    }
+}
+
+/// What is listed as no finding: below a heading that announces something else, or as the evidence of what stands above.
+#[derive(Default)]
+struct Aside {
+    /// The level of the heading that announces something else.
+    below: Option<u8>,
+    /// Whether a label opened a list that belongs to what stands above it.
+    listed: bool,
+}
+
+impl Aside {
+    /// Whether a line that says something is aside; lines are asked for one after the other.
+    fn holds(&mut self, line: &str) -> bool {
+        if let Some(level) = scan_heading(line) {
+            self.listed = false;
+            if self.below.is_none_or(|above| level <= above) {
+                let class = vocabulary::classify(heading_text(line));
+                self.below = matches!(class, Class::Other | Class::Summary).then_some(level);
+            }
+        } else if label(line).is_some_and(|(_, value)| value.is_empty()) {
+            self.listed = true;
+        } else {
+            self.listed &= scan_item(line).is_some() || indentation(line) > 0;
+        }
+        self.below.is_some() || self.listed
+    }
+}
+
+/// Which lines are code. Where nearly all stands in blocks, these are how the reply is written.
+fn code_lines(reading: &Reading<'_, '_>, all: &[&str]) -> Vec<bool> {
+    let mut is_code = vec![false; all.len()];
+    for block in reading.source.blocks() {
+        if matches!(block.kind, BlockKind::Fence { .. }) {
+            is_code.get_mut(block.lines.clone()).unwrap_or_default().fill(true);
+        }
+    }
+    if is_code.iter().filter(|code| **code).count() * 10 > all.len() * 7 {
+        is_code.fill(false);
+    }
+    is_code
+}
+
+fn names_place(line: &str) -> bool {
+    place_lines::names_lines(line) || !code_places::mentions(line, &Aliases::none(), Reach::Prose).is_empty()
+}
+
+/// The forms that a line begins in.
+fn forms(line: &str, is_above_blank: bool) -> Vec<Form> {
+    const LONGEST: usize = 40;
+    let told = line.trim_start().trim_start_matches('>').trim_start();
+    if let Some(level) = scan_heading(told) {
+        let counted = is_counted(heading_text(told)).then_some(Form::CountedHeading(level));
+        return std::iter::once(Form::Heading(level)).chain(counted).collect();
+    }
+    let indent = indentation(line).min(6);
+    let text = without_item_mark(told).trim_start();
+    let bare = text.trim_start_matches(['*', '_', '`']);
+    let mut found = Vec::new();
+    let digits = |text: &str| text.len() - text.trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
+    let number = told.trim_start_matches('*');
+    if digits(number) > 0 && number.get(digits(number)..).is_some_and(|after| after.starts_with(['.', ')'])) {
+        found.push(Form::Number(indent > 1));
+    }
+    let tagged = [('[', ']'), ('【', '】')].into_iter().find_map(|(open, close)| {
+        bare.strip_prefix(open)?
+            .split_once(close)
+            .filter(|(tag, after)| tag.len() <= LONGEST && !after.starts_with('('))
+    });
+    found.extend(tagged.map(|_| Form::Tag));
+    if place_lines::bare_lines(told).is_some() {
+        found.push(Form::Lines);
+    }
+    found.extend(ruled_title(told).map(|title| Form::Marks(without_count(title))));
+    let named = label(told).or_else(|| told.split_once(": ").filter(|(key, _)| is_name(without_item_mark(key))));
+    found.extend(named.map(|(key, _)| Form::Label(without_count(without_item_mark(key)))));
+    if code_places::lead(text).is_some() || place_lines::file_alone(text).is_some() {
+        found.push(Form::Place);
+    }
+    if scan_item(told).is_some_and(|(_, numbered)| !numbered) {
+        found.push(Form::Item(indent));
+    }
+    if text.starts_with("**") {
+        found.push(Form::Bold);
+    }
+    let head = lead::read(text, lead::Form::Text);
+    // `CRITICAL: 5 found`
+    let told = head.title.unwrap_or(head.after);
+    if (head.severity.is_some() || !head.ids.is_empty()) && !inline::is_wordless(told) && !signs::is_count(told) {
+        found.push(Form::Rated);
+    }
+    if is_above_blank && indent == 0 && scan_item(told).is_none() && !told.starts_with(['|', '<', '-', '=']) {
+        found.push(Form::Paragraph);
+    }
+    found
+}
+
+/// A few words that may be the name of a field.
+fn is_name(key: &str) -> bool {
+    const WORDS: usize = 3;
+    let key = key.trim_matches(['*', '_']);
+    !key.is_empty()
+        && key.chars().all(|mark| mark.is_alphabetic() || matches!(mark, ' ' | '_' | '-' | '/'))
+        && key.split(' ').count() <= WORDS
+}
+
+/// A name without the number that counts it: `issue` of `Issue 3`.
+fn without_count(name: &str) -> String {
+    let words = inline::words(name);
+    words.trim_end_matches(|mark: char| mark.is_ascii_digit() || mark == ' ').to_owned()
+}
+
+/// How deep the name of a file stands: below all headings.
+const FILE: usize = 7;
+
+/// The outline of headings, names of files and parts alone.
+fn outline_of<'t>(reading: &Reading<'_, 't>, parts: &[Range<usize>], is_english: bool) -> Outline<'t> {
+    let mut nodes = vec![Node::root(reading)];
+    let mut open: Vec<usize> = vec![0];
+    let mut at = 0;
+    for part in parts {
+        for number in at..part.start {
+            let line = reading.source.line(number);
+            let file = place_lines::file_alone(line).map(|file| (file, FILE));
+            let headed = scan_heading(line).map(|level| (heading_text(line), usize::from(level)));
+            let Some((text, depth)) = headed.or(file) else { continue };
+            while open.len() > 1
+                && open.last().and_then(|last| nodes.get(*last)).is_some_and(|node| node.depth >= depth)
+            {
+                open.pop();
+            }
+            let parent = open.last().copied().unwrap_or_default();
+            open.push(nodes.len());
+            nodes.push(Node::new(Kind::Heading, text, number..number + 1, depth, parent));
+        }
+        at = part.end;
+        let line = reading.source.line(part.start);
+        let is_heading = scan_heading(line).is_some();
+        let (kind, text) = if is_heading {
+            (Kind::Heading, heading_text(line))
+        } else {
+            (Kind::Line, without_item_mark(line.trim_start().trim_start_matches('>').trim_start()).trim())
+        };
+        let mut node = Node::new(kind, text, part.clone(), usize::MAX, open.last().copied().unwrap_or_default());
+        node.mark = Mark::Recurring;
+        nodes.push(node);
+    }
+    Outline { nodes, is_english }
+}
+
+/// Chooses the parts of one form, each with what the headings above say of it.
+fn choose(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre) -> Choice {
+    let mut choice = Choice { genre, ..Choice::default() };
+    let root = Context { genre, ..Context::default() };
+    let mut contexts: BTreeMap<usize, Context> = BTreeMap::new();
+    for (at, node) in outline.nodes.iter().enumerate() {
+        let above = contexts.get(&node.parent).unwrap_or(&root);
+        if node.mark != Mark::Recurring {
+            let own = if at == 0 { root.clone() } else { above.below(node, at) };
+            contexts.insert(at, own);
+            continue;
+        }
+        let mut evidence = Evidence::default();
+        evidence.add(Sign::Recurring);
+        choice.decisions.push(PartDecision {
+            text: quote(node.text),
+            verdict: PartVerdict::Finding,
+            weight: evidence.weight(),
+            evidence: evidence.reasons(),
+            span: reading.source.lines_span(node.lines.clone()),
+        });
+        choice.chosen.push(Chosen { source: Source::Node(at), context: above.clone() });
+    }
+    choice
+}
