@@ -917,7 +917,8 @@ pub fn are_english<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
 }
 
 /// What is weighed in headings such as `Violations critiques` and `Kritische Probleme`: findings, or how grave they are.
-const WEIGHED: [&str; 70] = [
+const WEIGHED: [&str; 77] = [
+    "améliorations",
     "anomalies",
     "azioni",
     "befunde",
@@ -942,6 +943,9 @@ const WEIGHED: [&str; 70] = [
     "gravité",
     "hallazgos",
     "hinweise",
+    "mejoras",
+    "melhorias",
+    "miglioramenti",
     "mängel",
     "observaciones",
     "observations",
@@ -972,6 +976,9 @@ const WEIGHED: [&str; 70] = [
     "severidad",
     "severidade",
     "sorunlar",
+    "sugerencias",
+    "sugestões",
+    "suggerimenti",
     "sévérité",
     "verbesserungen",
     "violaciones",

@@ -38,18 +38,7 @@ pub fn of_node(
     if let Some((_, told)) = lines_alone {
         lead = lead::read(told.trim(), node.form());
     }
-    match lead.severity {
-        // `P1` to `P13` are names.
-        Some(written) if scales.is_number(written) => {
-            lead.ids.insert(0, inline::bare(written));
-            lead.rate_by_end(node.form());
-        }
-        Some(written) if scales.is_other(written, node.text) => {
-            lead.severity = None;
-            lead.title = Some(node.text);
-        }
-        _ => {}
-    }
+    rescale(&mut lead, node, scales);
     // `naming: FAIL — …`: what was checked.
     let checked = reading.source.line(node.lines.start).split_once(':').filter(|_| node.mark == Mark::Failed);
     let own_fields = node.kind != Kind::Heading
@@ -120,6 +109,11 @@ pub fn of_node(
     let lines = if parts.title.is_none() && opening.is_none() { unfenced(&mut parts, lines) } else { lines };
     let segments = segments::cut(&lines, opening);
     fill(&mut parts, segments, file, (names, asides));
+    if node.mark == Mark::Recurring {
+        for text in [&mut parts.description, &mut parts.suggestion].into_iter().flatten() {
+            unquote(text);
+        }
+    }
     // `<summary><a href='src/a.rs#L40-L47'><strong>Title</strong></a>`
     if parts.location.is_none() && node.kind == Kind::Heading {
         parts.location = place_lines::linked(reading.source.line(node.lines.start)).map(str::to_owned);
@@ -136,6 +130,30 @@ pub fn of_node(
         parts.severity = ratings::bold_verdict(&lines.join("\n")).map(str::to_owned);
     }
     parts
+}
+
+/// Takes a severity back that is something else in this reply.
+fn rescale<'a, 't: 'a>(lead: &mut Lead<'a>, node: &Node<'t>, scales: scales::Scales) {
+    match lead.severity {
+        // `P1` to `P13` are names.
+        Some(written) if scales.is_number(written) => {
+            lead.ids.insert(0, inline::bare(written));
+            lead.rate_by_end(node.form());
+        }
+        Some(written) if scales.is_other(written, node.text) => {
+            lead.severity = None;
+            lead.title = Some(node.text);
+        }
+        _ => {}
+    }
+}
+
+/// Takes the quotes off a value that is quoted as a whole: `risk: "The key is logged"`.
+fn unquote(text: &mut String) {
+    let inner = text.strip_prefix('"').and_then(|inner| inner.strip_suffix('"')).filter(|inner| !inner.contains('"'));
+    if let Some(inner) = inner.map(str::to_owned) {
+        *text = inner;
+    }
 }
 
 /// What is told in a block of text that is all that a finding has beside its place: a comment with its label, to be copied.

@@ -21,6 +21,7 @@ use crate::text::{fields, inline, steps};
 #[must_use]
 pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scales, names: &Aliases) -> Genre {
     const OPENING: usize = 3;
+    const TITLE: usize = 6;
     let mut headings = outline.nodes.iter().filter(|node| node.is_marked_heading());
     // `### Reviewed by: …`
     let signed = headings.clone().take(OPENING).any(|node| {
@@ -38,6 +39,12 @@ pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scal
             && inline::has_word(&words, &["audit", "review"])
             && !inline::has_word(&words, &["how", "of"])
     });
+    // `코드 리뷰 피드백:`, the first line of all.
+    let opens = || {
+        let first = (0..reading.source.lines().len()).map(|number| reading.source.line(number));
+        let first = first.into_iter().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        first.split_whitespace().count() <= TITLE && translations::names_review(&inline::words(first))
+    };
     let analyses =
         ["gap analysis", "pre mortem", "premortem", "readiness", "root cause analysis", "threat model", "traceability"];
     if named("review") || bold {
@@ -45,6 +52,7 @@ pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scal
     } else if signed
         || named("audit")
         || translations::names_review(&title)
+        || opens()
         || analyses.iter().any(|name| title.contains(name))
         || is_review(reading, outline, scales)
         || is_critique(reading, outline)

@@ -323,25 +323,29 @@ fn kept<'t>(text: &'t str, rest: &'t str) -> &'t str {
 }
 
 impl<'t> Lead<'t> {
+    /// Takes the number that counts it; gives what follows.
+    fn take_number(&mut self, text: &'t str, form: Form) -> Option<&'t str> {
+        if self.number.is_some() {
+            return None;
+        }
+        let counted = number(text).filter(|_| self.ids.is_empty());
+        // `3 src/a.ts:4 HIGH: …`
+        let placed = || {
+            let (number, after) = text.split_once(' ')?;
+            let counts = matches!(number.len(), 1 | 2)
+                && number.bytes().all(|byte| byte.is_ascii_digit())
+                && begins_with_lines(after)
+                && after.starts_with(|first: char| first.is_ascii_alphabetic());
+            (form == Form::Text && counts).then_some((number, after))
+        };
+        let (number, after) = counted.or_else(placed)?;
+        self.number = Some(number);
+        Some(after)
+    }
+
     /// Takes one part off the beginning; gives what follows it.
     fn take(&mut self, text: &'t str, form: Form) -> Option<&'t str> {
-        if self.number.is_none()
-            && self.ids.is_empty()
-            && let Some((number, after)) = number(text)
-        {
-            self.number = Some(number);
-            return Some(after);
-        }
-        // `3 src/a.ts:4 HIGH: …`
-        if self.number.is_none()
-            && form == Form::Text
-            && let Some((number, after)) = text.split_once(' ')
-            && matches!(number.len(), 1 | 2)
-            && number.bytes().all(|byte| byte.is_ascii_digit())
-            && begins_with_lines(after)
-            && after.starts_with(|first: char| first.is_ascii_alphabetic())
-        {
-            self.number = Some(number);
+        if let Some(after) = self.take_number(text, form) {
             return Some(after);
         }
         // `[Error handling/Critical] src/a.ts:4`

@@ -32,6 +32,31 @@ pub(super) fn ordinals(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
     if found.len() >= SEVERAL { found } else { BTreeSet::new() }
 }
 
+/// Of some lines, those that are counted in bold, each with the number after the one before, where the first is and they are
+/// several: `**3.** The key is logged.`
+pub(super) fn counted_in_bold<'t>(lines: impl Iterator<Item = (usize, &'t str)>) -> Vec<usize> {
+    const SEVERAL: usize = 2;
+    let count = |line: &str| -> Option<u32> {
+        let inner = line.trim_start().strip_prefix("**")?;
+        let digits = inner.find(|mark: char| !mark.is_ascii_digit())?;
+        let (number, after) = inner.split_at_checked(digits)?;
+        after.starts_with(['.', ')', '*', ' ']).then(|| number.parse().ok())?
+    };
+    let mut found = Vec::new();
+    let mut last = None;
+    for (at, line) in lines {
+        let number = count(line);
+        if found.is_empty() && number.is_none() {
+            break;
+        }
+        if let Some(number) = number.filter(|number| last.is_none_or(|last| *number == last + 1)) {
+            found.push(at);
+            last = Some(number);
+        }
+    }
+    if found.len() >= SEVERAL { found } else { Vec::new() }
+}
+
 /// The paragraphs that are counted by letters from `a)` or `a.` on, one after the other, with lists between them.
 pub(super) fn lettered_paragraphs(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 3;

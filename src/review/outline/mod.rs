@@ -24,7 +24,7 @@ use crate::text::lines::{is_alert_mark, scan_fence};
 use crate::text::markup::{self, TagLine};
 use crate::text::{fields, inline, steps};
 use comments::{comment_label, has_comments, places_alone};
-use counting::{counted_by_sign, lettered, lettered_paragraphs, next_numbers, ordinals, unlettered};
+use counting::{counted_by_sign, counted_in_bold, lettered, lettered_paragraphs, next_numbers, ordinals, unlettered};
 
 /// A reply as a tree. The first node is the reply as a whole.
 #[derive(Debug)]
@@ -173,6 +173,9 @@ const TITLED: usize = 3;
 
 /// How deep a title between rules stands: as a heading of the last level.
 const RULED: usize = 12;
+
+/// So many parts of a section are looked at, since each line in bold asks.
+const NEAR: usize = 64;
 
 /// How deep what is no heading stands. A bold line that announces something stands above one that does not.
 const FOLD: usize = 13;
@@ -503,6 +506,8 @@ impl<'t> Builder<'_, '_, 't> {
             Class::Findings | Class::Problems | Class::Topic if heads_fields() => BOLD,
             _ => GROUP,
         };
+        // `**Critical problems**` over what is counted, then `**Otras cosas**`: a section of its own.
+        let depth = if depth == BOLD && self.is_behind_counted(text) { GROUP } else { depth };
         // `**Should fix**` over items, then `**Housekeeping**`: a section of its own.
         if depth == BOLD && (self.is_behind_weighed_items() || (!text.contains(' ') && self.is_behind_weighed_text())) {
             self.close(GROUP);
@@ -863,8 +868,6 @@ impl<'t> Builder<'_, '_, 't> {
 
     /// Whether a line in bold above weighs what stands under it: items, and nothing else that is an entry.
     fn is_behind_weighed_items(&self) -> bool {
-        // Each line asks.
-        const NEAR: usize = 64;
         let group = self.open.iter().rev().filter_map(|open| self.nodes.get(*open)).find(|open| open.depth == GROUP);
         let group = group.filter(|group| matches!(group.class, Class::Severity(_)));
         let parts = || {
@@ -872,6 +875,19 @@ impl<'t> Builder<'_, '_, 't> {
             parts.filter_map(|part| self.nodes.get(*part)).filter(|part| part.kind.is_entry())
         };
         parts().next().is_some() && parts().all(|part| part.kind == Kind::Item)
+    }
+
+    /// Whether a line in bold above weighs what stands under it, all of which is counted, while a title is not.
+    fn is_behind_counted(&self, title: &str) -> bool {
+        let group = self.open.iter().rev().filter_map(|open| self.nodes.get(*open)).find(|open| open.depth == GROUP);
+        let group = group.filter(|group| matches!(group.class, Class::Severity(_)));
+        let parts = || {
+            let parts = group.into_iter().flat_map(|group| group.children.iter().rev().take(NEAR));
+            parts
+                .filter_map(|part| self.nodes.get(*part))
+                .filter(|part| part.kind.is_entry() && part.class != Class::Other)
+        };
+        !is_counted(title) && parts().next().is_some() && parts().all(|part| part.lead().number.is_some())
     }
 
     /// Whether a line in bold above weighs what stands under it: paragraphs, and nothing that is an entry.
@@ -1087,6 +1103,10 @@ impl<'t> Builder<'_, '_, 't> {
             leads.arrange();
             leads.dedup();
         }
+        // `**3.** The key is logged.`, then `**4.** The door is open.`
+        leads.extend(counted_in_bold(lines.clone().map(|number| (number, self.line(number)))));
+        leads.arrange();
+        leads.dedup();
         // `src/a.ts:4: the key is logged` among lines that begin so.
         let placed: Vec<usize> = lines.clone().filter(|number| begins_placed(self.line(*number))).collect();
         // `**The queue is unbounded** (High)`, and below it where: one thing each.

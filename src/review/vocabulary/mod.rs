@@ -8,8 +8,8 @@ use crate::part::documents::document_of;
 use crate::part::{headings, ids, sections, severities, translations};
 use crate::text::inline;
 use words::{
-    ALONE, DENIALS, DISMISSED, EXAMINED, FINDINGS, FOLLOWS, LACKS, LEFT, MISSED, ONE, OTHER, OTHER_ENDS, PREDICATES,
-    PROBLEMS, SUMMARIES, TOPICS,
+    ALONE, DEFECTIVE, DENIALS, DISMISSED, EXAMINED, FINDINGS, FOLLOWS, LACKS, LEFT, MISSED, ONE, OTHER, OTHER_ENDS,
+    PREDICATES, PROBLEMS, SUMMARIES, TOPICS,
 };
 
 /// What a heading says of what stands under it.
@@ -147,7 +147,9 @@ pub fn classify(text: &str) -> Class {
         let file = inline::bare(file);
         document_of(file) == Some(file)
     });
+    // `Stale references`
     if !names_file
+        && !inline::has_word(&words, DEFECTIVE)
         && OTHER
             .iter()
             .filter(|known| known.contains(' ') || known.len() > 6)
@@ -294,7 +296,7 @@ pub fn section_of(text: &str) -> Option<&str> {
 /// Whether a text is a heading that no findings stand under, to the letter: as a title of running text, nothing less is.
 #[must_use]
 pub fn is_other(text: &str) -> bool {
-    let words = inline::words(text);
+    let words = translations::in_english(inline::words(text));
     let is_dismissed = || is_seen_and_dismissed(text) && inline::has_word(&words, DENIALS);
     OTHER.iter().chain(SUMMARIES).any(|known| words == *known) || tells_what_first(&words) || is_dismissed()
 }

@@ -112,6 +112,23 @@ pub const PREDICATES: [&str; 5] = ["missing", "needs attention", "needs improvem
 pub const OTHER_ENDS: &[&str] =
     &["fixed", "resolved", "addressed", "closed", "made", "done", "completed", "effectively", "requirements"];
 
+/// What is said of something that is wrong: `Stale references`.
+pub const DEFECTIVE: &[&str] = &[
+    "broken",
+    "conflicting",
+    "dangling",
+    "dead",
+    "inconsistent",
+    "missing",
+    "obsolete",
+    "outdated",
+    "stale",
+    "unclear",
+    "undocumented",
+    "unused",
+    "wrong",
+];
+
 /// What stands before a comma, "and" or "but" over what was looked at and left: `Checked, not bugs`, `Tested and discarded`.
 pub const EXAMINED: &[&str] = &["checked", "considered", "examined", "investigated", "looked at", "tested", "verified"];
 

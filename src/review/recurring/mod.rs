@@ -1,10 +1,12 @@
 //! Findings by nothing but their form: what begins alike, again and again, and names where it is. It is the last resort, for a
 //! reply whose parts nothing else recognises. See `docs/formats/prose.md`, "What recurs".
 
+mod form;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::beginnings::{is_counted, label, ruled_title};
+use super::beginnings::{begins_entry, label};
 use super::choose::{Choice, Chosen, Source};
 use super::evidence::{Context, Evidence, Genre, Sign};
 use super::outline::{Kind, Mark, Node, Outline};
@@ -14,40 +16,19 @@ use crate::model::{Code, Finding, PartDecision, PartVerdict, quote};
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
-use crate::text::blocks::{BlockKind, heading_text, indentation, scan_heading, scan_item, without_item_mark};
+use crate::text::blocks::{Block, BlockKind, heading_text, indentation, scan_heading, scan_item, without_item_mark};
 use crate::text::inline;
+use crate::text::lines::scan_fence;
+use form::{Above, Form};
 
 /// So many parts of one form are no accident.
 const SEVERAL: usize = 3;
 
-/// How a line begins.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Form {
-    /// A heading of a level.
-    Heading(u8),
-    /// A heading of a level that is counted.
-    CountedHeading(u8),
-    /// `3. `, indented or not.
-    Number(bool),
-    /// `[HIGH]`, `【…】`
-    Tag,
-    /// `12-14:`
-    Lines,
-    /// `=== FINDING ===`
-    Marks(String),
-    /// `Risk: …`, by its name.
-    Label(String),
-    /// A file, or lines.
-    Place,
-    /// An item of a list, by how far it is indented.
-    Item(usize),
-    /// Bold text.
-    Bold,
-    /// An id or a severity.
-    Rated,
-    /// A paragraph without marks.
-    Paragraph,
-}
+/// How many levels of headings there are.
+const HEADINGS: usize = 6;
+
+/// So many depths of indentation are told apart.
+const INDENTS: usize = 8;
 
 /// What is read of the form that recurs, where that is more than twice what was chosen before.
 #[must_use]
@@ -62,7 +43,9 @@ pub fn instead<'t>(
         return None;
     }
     let chosen = choice.chosen.len();
-    if reading.by_form != (chosen == 0) {
+    // Beside what was found, only a block of text may hold more than twice as much.
+    let is_open = if chosen == 0 { reading.by_form } else { holds_entries(reading) };
+    if !is_open {
         return None;
     }
     let parts = Lines::of(reading).recurring()?;
@@ -131,33 +114,52 @@ struct Lines<'t> {
     words: Vec<usize>,
     /// How many places are named before each line.
     places: Vec<usize>,
-    /// The lines of headings.
-    headings: Vec<usize>,
+    /// For each level of headings, the lines of those up to it.
+    headings: [Vec<usize>; HEADINGS + 1],
+    /// For each depth of indentation, the lines that end what stands there: counts, and names of files that stand further left.
+    ends: [Vec<usize>; INDENTS + 1],
+    /// The blocks of code.
+    fences: Vec<Range<usize>>,
 }
 
 impl<'t> Lines<'t> {
     fn of(reading: &Reading<'_, 't>) -> Self {
         let all: Vec<&str> = (0..reading.source.lines().len()).map(|number| reading.source.line(number)).collect();
         let is_code = code_lines(reading, &all);
-        let mut lines =
-            Self { all: Vec::new(), forms: Vec::new(), words: vec![0], places: vec![0], headings: Vec::new() };
-        let mut is_above_blank = true;
+        let is_fence = |block: &&Block| matches!(block.kind, BlockKind::Fence { .. });
+        let fences = reading.source.blocks().iter().filter(is_fence).map(|block| block.lines.clone()).collect();
+        let mut lines = Self {
+            all: Vec::new(),
+            forms: Vec::new(),
+            words: vec![0],
+            places: vec![0],
+            headings: Default::default(),
+            ends: Default::default(),
+            fences,
+        };
+        let mut above = Above::Nothing;
         let mut aside = Aside::default();
         for (number, line) in all.iter().enumerate() {
             let is_told = !is_code.get(number).copied().unwrap_or_default() && !line.trim().is_empty();
             let is_aside = is_told && aside.holds(line);
-            let mut forms = if is_told { forms(line, is_above_blank) } else { Vec::new() };
-            if forms.iter().any(|form| matches!(form, Form::Heading(_))) {
-                lines.headings.push(number);
+            let mut forms = if is_told { form::of(line, above) } else { Vec::new() };
+            if let Some(level) = scan_heading(line).filter(|_| is_told) {
+                let below = lines.headings.iter_mut().skip(usize::from(level));
+                below.for_each(|headings| headings.push(number));
+            } else if place_lines::file_alone(line).is_some() {
+                let right = lines.ends.iter_mut().skip(indentation(line) + 1);
+                right.for_each(|ends| ends.push(number));
             }
             // What weighs is a finding wherever it stands.
             forms.retain(|form| !is_aside || *form == Form::Rated);
             let (mut words, mut places) = (0, 0);
-            if is_told {
+            if is_told && counts(line) {
+                lines.ends.iter_mut().for_each(|ends| ends.push(number));
+            } else if is_told {
                 words = inline::words(line).split(' ').filter(|word| word.chars().any(char::is_alphabetic)).count();
                 places = usize::from(names_place(line) || forms.contains(&Form::Lines));
             }
-            is_above_blank = !is_told;
+            above = if is_told { Above::Text } else { Above::Nothing };
             lines.forms.push(forms);
             lines.words.push(lines.words.last().copied().unwrap_or_default() + words);
             lines.places.push(lines.places.last().copied().unwrap_or_default() + places);
@@ -196,44 +198,45 @@ impl<'t> Lines<'t> {
 
     /// Where records begin that have a field in common: with the fields above it that most of them have, in the same order.
     fn first_of_fields(&self, mut heads: Vec<usize>) -> Vec<usize> {
+        const FIELDS: usize = 12;
         let label = |number: usize| {
             let forms = self.forms.get(number)?;
             forms.iter().find(|form| matches!(form, Form::Label(_)))
         };
-        loop {
+        for _ in 0..FIELDS {
             let mut above: BTreeMap<&Form, usize> = BTreeMap::new();
             for form in heads.iter().filter_map(|head| label(head.checked_sub(1)?)) {
                 *above.entry(form).or_default() += 1;
             }
             let most = above.into_iter().max_by_key(|(_, count)| *count);
-            let Some((form, _)) = most.filter(|(_, count)| count * 5 >= heads.len() * 3) else { return heads };
+            let Some((form, _)) = most.filter(|(_, count)| count * 5 >= heads.len() * 3) else { break };
             for head in &mut heads {
                 *head -= usize::from(head.checked_sub(1).and_then(label) == Some(form));
             }
         }
+        heads
     }
 
     /// What stands from each line of a form up to the next, or to a heading, or to the name of a file that stands further left.
     fn parts(&self, form: &Form, heads: &[usize]) -> Vec<Range<usize>> {
-        let is_heading = matches!(form, Form::Heading(_) | Form::CountedHeading(_));
-        let ends = heads.iter().skip(1).copied().chain([self.all.len()]);
-        let part = |(start, end): (usize, usize)| {
-            let next = self.headings.get(self.headings.partition_point(|heading| *heading <= start)).copied();
-            // A heading of a higher level ends what stands below one of a lower.
-            let above = || {
-                let level = |number: usize| self.all.get(number).and_then(|line| scan_heading(line));
-                let later = self.headings.iter().skip(self.headings.partition_point(|heading| *heading <= start));
-                later.copied().find(|heading| level(*heading) < level(start))
-            };
-            let next = if is_heading { above() } else { next };
-            let end = end.min(next.unwrap_or(end));
-            let indent = self.all.get(start).map_or(0, |line| indentation(line));
-            let is_file = |number: &usize| {
-                let line = self.all.get(*number).copied().unwrap_or_default();
-                indentation(line) < indent && place_lines::file_alone(line).is_some()
-            };
-            start..(start + 1..end).find(is_file).unwrap_or(end)
+        let next = |sorted: &[usize], start: usize| {
+            sorted.get(sorted.partition_point(|number| *number <= start)).copied().unwrap_or(self.all.len())
         };
+        let part = |(start, end): (usize, usize)| {
+            let line = self.all.get(start).copied().unwrap_or_default();
+            // A heading ends with one of a higher level.
+            let level = match form {
+                Form::Heading(level) | Form::CountedHeading(level) => usize::from(*level).saturating_sub(1),
+                _ => HEADINGS,
+            };
+            let heading = next(self.headings.get(level).map_or(&[], Vec::as_slice), start);
+            let file = next(self.ends.get(indentation(line).min(INDENTS)).map_or(&[], Vec::as_slice), start);
+            // A part within a block ends with it.
+            let fence = self.fences.get(self.fences.partition_point(|fence| fence.end <= start));
+            let fence = fence.filter(|fence| fence.start < start).map_or(end, |fence| fence.end - 1);
+            start..end.min(heading).min(file).min(fence).max(start + 1)
+        };
+        let ends = heads.iter().skip(1).copied().chain([self.all.len()]);
         heads.iter().copied().zip(ends).map(part).collect()
     }
 
@@ -275,11 +278,24 @@ impl Aside {
     }
 }
 
+/// Whether entries that are weighed stand in a block of no language.
+fn holds_entries(reading: &Reading<'_, '_>) -> bool {
+    reading.source.blocks().iter().any(|block| is_text(reading, block))
+}
+
+/// Whether a block of no language is text, in which entries are weighed.
+fn is_text(reading: &Reading<'_, '_>, block: &Block) -> bool {
+    const ENTRIES: usize = 2;
+    let is_plain = || scan_fence(reading.source.line(block.lines.start)).is_some_and(|fence| fence.info.is_empty());
+    let weighed = || block.lines.clone().filter(|number| begins_entry(reading.source.line(*number)));
+    matches!(block.kind, BlockKind::Fence { .. }) && is_plain() && weighed().nth(ENTRIES - 1).is_some()
+}
+
 /// Which lines are code. Where nearly all stands in blocks, these are how the reply is written.
 fn code_lines(reading: &Reading<'_, '_>, all: &[&str]) -> Vec<bool> {
     let mut is_code = vec![false; all.len()];
     for block in reading.source.blocks() {
-        if matches!(block.kind, BlockKind::Fence { .. }) {
+        if matches!(block.kind, BlockKind::Fence { .. }) && !is_text(reading, block) {
             is_code.get_mut(block.lines.clone()).unwrap_or_default().fill(true);
         }
     }
@@ -289,73 +305,15 @@ fn code_lines(reading: &Reading<'_, '_>, all: &[&str]) -> Vec<bool> {
     is_code
 }
 
+/// Whether a line only counts what it weighs: `CRITICAL: 5 found`.
+fn counts(line: &str) -> bool {
+    let head = lead::read(without_item_mark(line.trim_start()).trim(), lead::Form::Text);
+    let told = head.title.unwrap_or(head.after);
+    head.severity.is_some() && signs::is_count(told)
+}
+
 fn names_place(line: &str) -> bool {
     place_lines::names_lines(line) || !code_places::mentions(line, &Aliases::none(), Reach::Prose).is_empty()
-}
-
-/// The forms that a line begins in.
-fn forms(line: &str, is_above_blank: bool) -> Vec<Form> {
-    const LONGEST: usize = 40;
-    let told = line.trim_start().trim_start_matches('>').trim_start();
-    if let Some(level) = scan_heading(told) {
-        let counted = is_counted(heading_text(told)).then_some(Form::CountedHeading(level));
-        return std::iter::once(Form::Heading(level)).chain(counted).collect();
-    }
-    let indent = indentation(line).min(6);
-    let text = without_item_mark(told).trim_start();
-    let bare = text.trim_start_matches(['*', '_', '`']);
-    let mut found = Vec::new();
-    let digits = |text: &str| text.len() - text.trim_start_matches(|digit: char| digit.is_ascii_digit()).len();
-    let number = told.trim_start_matches('*');
-    if digits(number) > 0 && number.get(digits(number)..).is_some_and(|after| after.starts_with(['.', ')'])) {
-        found.push(Form::Number(indent > 1));
-    }
-    let tagged = [('[', ']'), ('【', '】')].into_iter().find_map(|(open, close)| {
-        bare.strip_prefix(open)?
-            .split_once(close)
-            .filter(|(tag, after)| tag.len() <= LONGEST && !after.starts_with('('))
-    });
-    found.extend(tagged.map(|_| Form::Tag));
-    if place_lines::bare_lines(told).is_some() {
-        found.push(Form::Lines);
-    }
-    found.extend(ruled_title(told).map(|title| Form::Marks(without_count(title))));
-    let named = label(told).or_else(|| told.split_once(": ").filter(|(key, _)| is_name(without_item_mark(key))));
-    found.extend(named.map(|(key, _)| Form::Label(without_count(without_item_mark(key)))));
-    if code_places::lead(text).is_some() || place_lines::file_alone(text).is_some() {
-        found.push(Form::Place);
-    }
-    if scan_item(told).is_some_and(|(_, numbered)| !numbered) {
-        found.push(Form::Item(indent));
-    }
-    if text.starts_with("**") {
-        found.push(Form::Bold);
-    }
-    let head = lead::read(text, lead::Form::Text);
-    // `CRITICAL: 5 found`
-    let told = head.title.unwrap_or(head.after);
-    if (head.severity.is_some() || !head.ids.is_empty()) && !inline::is_wordless(told) && !signs::is_count(told) {
-        found.push(Form::Rated);
-    }
-    if is_above_blank && indent == 0 && scan_item(told).is_none() && !told.starts_with(['|', '<', '-', '=']) {
-        found.push(Form::Paragraph);
-    }
-    found
-}
-
-/// A few words that may be the name of a field.
-fn is_name(key: &str) -> bool {
-    const WORDS: usize = 3;
-    let key = key.trim_matches(['*', '_']);
-    !key.is_empty()
-        && key.chars().all(|mark| mark.is_alphabetic() || matches!(mark, ' ' | '_' | '-' | '/'))
-        && key.split(' ').count() <= WORDS
-}
-
-/// A name without the number that counts it: `issue` of `Issue 3`.
-fn without_count(name: &str) -> String {
-    let words = inline::words(name);
-    words.trim_end_matches(|mark: char| mark.is_ascii_digit() || mark == ' ').to_owned()
 }
 
 /// How deep the name of a file stands: below all headings.
