@@ -32,7 +32,7 @@ use crate::order::Arrange;
 use crate::part::Reading;
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::{self, Standing, SummaryLine};
-use crate::review::beginnings;
+use crate::review::{beginnings, recurring};
 use crate::text::blocks::{Block, BlockKind, scan_heading};
 use crate::text::ledger::{Owner, Tile};
 use crate::text::{SourceText, inline, position};
@@ -238,6 +238,9 @@ fn read_by_form(reply: &Reply) -> Option<Read<'_>> {
     let source = SourceText::new(reply.text.as_str());
     let mut reading = begin(reply, &source);
     reading.by_form = true;
+    if !recurring::recurs(&reading) {
+        return None;
+    }
     let mut draft = Draft::new(reply, Dialect::Prose);
     prose::read(&mut reading, &mut draft);
     let Finished { result, tiles, counted } = draft.finish(reading);

@@ -24,7 +24,7 @@ mod passed_over;
 pub mod place_lines;
 pub mod places_in_text;
 pub mod ratings;
-mod recurring;
+pub mod recurring;
 pub mod segments;
 pub mod sentences;
 pub mod series;

@@ -16,6 +16,7 @@ use crate::model::{Code, Finding, PartDecision, PartVerdict, quote};
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
+use crate::part::translations;
 use crate::text::blocks::{Block, BlockKind, heading_text, indentation, scan_heading, scan_item, without_item_mark};
 use crate::text::inline;
 use crate::text::lines::scan_fence;
@@ -29,6 +30,14 @@ const HEADINGS: usize = 6;
 
 /// So many depths of indentation are told apart.
 const INDENTS: usize = 8;
+
+/// Whether a form recurs in a reply whose parts say what is wrong.
+#[must_use]
+pub fn recurs(reading: &Reading<'_, '_>) -> bool {
+    let all = (0..reading.source.lines().len()).map(|number| reading.source.line(number));
+    let parts = Lines::of(reading).recurring();
+    parts.is_some_and(|parts| tells_of_findings(reading, translations::are_english(all), &parts))
+}
 
 /// What is read of the form that recurs, where that is more than twice what was chosen before.
 #[must_use]
@@ -49,11 +58,10 @@ pub fn instead<'t>(
         return None;
     }
     let parts = Lines::of(reading).recurring()?;
-    let weighed = parts.iter().filter(|part| is_weighed(reading, part)).count();
     let is_told = if chosen == 0 {
-        tells_of_findings(reading, outline.is_english, &parts, weighed)
+        tells_of_findings(reading, outline.is_english, &parts)
     } else {
-        parts.len() > chosen * 2 && weighed == parts.len()
+        parts.len() > chosen * 2 && parts.iter().all(|part| is_weighed(reading, part))
     };
     if !is_told {
         return None;
@@ -72,7 +80,7 @@ pub fn instead<'t>(
 
 /// Whether parts of one form are findings by what they say: nearly all say what is wrong, or most do, and how much it weighs.
 /// Where the language is not understood, all begin with lines.
-fn tells_of_findings(reading: &Reading<'_, '_>, is_english: bool, parts: &[Range<usize>], weighed: usize) -> bool {
+fn tells_of_findings(reading: &Reading<'_, '_>, is_english: bool, parts: &[Range<usize>]) -> bool {
     const FEW: usize = 5;
     let told = |part: &Range<usize>| reading.source.lines_text(part.clone());
     let complains = |part: &&Range<usize>| {
@@ -85,6 +93,7 @@ fn tells_of_findings(reading: &Reading<'_, '_>, is_english: bool, parts: &[Range
             place_lines::names_lines(line) || place_lines::bare_lines(line).is_some()
         })
     };
+    let weighed = parts.iter().filter(|part| is_weighed(reading, part)).count();
     let heads = parts.iter().filter(|part| lines_in(part.start..part.start + 1)).count();
     let lined = parts.iter().filter(|part| lines_in((*part).clone())).count();
     let of = |count: usize, percent: usize| count * 100 >= parts.len() * percent;
