@@ -138,6 +138,7 @@ pub fn read(reply: &Reply) -> Read<'_> {
     let (mut read, lacks) = review_in_json::add(reply, read_whole(reply));
     if tells_nothing(reply, &read)
         && let Some(found) = read_by_form(reply)
+        && found.result.has_diagnostic(Code::ReadByForm)
     {
         read = found;
     }
@@ -221,19 +222,22 @@ fn read_whole(reply: &Reply) -> Read<'_> {
     }
 }
 
-/// Whether nothing was understood in a reply of free form.
+/// Whether next to nothing was understood in a reply of free form.
 fn tells_nothing(reply: &Reply, read: &Read<'_>) -> bool {
     let (result, text) = (&read.result, reply.text.as_str());
     read.summary.is_none()
         && result.dialect == Dialect::Prose
         && result.status == Status::Partial
-        && result.findings.is_empty()
+        && result.findings.len() <= FEW
         && result.detail == Detail::None
         && conclusion::conclusion(result, text).is_none()
         && breakdown::reason(text).is_none()
 }
 
-/// Reads a reply by the form of its parts alone; `None` where that finds nothing either.
+/// Fewer findings than are read by the form of the parts, beside many of these.
+const FEW: usize = 2;
+
+/// Reads a reply by the form of its parts; `None` where none recurs.
 fn read_by_form(reply: &Reply) -> Option<Read<'_>> {
     let source = SourceText::new(reply.text.as_str());
     let mut reading = begin(reply, &source);
@@ -247,7 +251,7 @@ fn read_by_form(reply: &Reply) -> Option<Read<'_>> {
     let said = result.diagnostics.len();
     let types = reply.types.clone();
     let read = Read { result, source, tiles, summary: None, undoubted: None, counted, said, inferred: None, types };
-    Some(read).filter(|read| !read.result.findings.is_empty())
+    Some(read)
 }
 
 /// Whether the host asked for a JSON return, and leaves it open what came.

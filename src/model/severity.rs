@@ -40,6 +40,7 @@ impl Severity {
 /// The words that agents write for each severity, in lower case. One table for every dialect.
 const WORDS: &[(&str, Severity)] = &[
     ("critical", Severity::Critical),
+    ("crit", Severity::Critical),
     ("blocker", Severity::Critical),
     ("blocking", Severity::Critical),
     ("s0", Severity::Critical),

@@ -400,8 +400,10 @@ pub fn group(text: &str) -> Option<Severity> {
         return Some(Severity::Advisory);
     }
     // `The must-fix ones`, `Should fix, but not today`
-    let head =
-        [", but ", ", if ", ", ignore "].iter().find_map(|mark| text.split_once(mark)).map_or(text, |(head, _)| head);
+    let head = [", but ", " but ", ", if ", ", ignore "]
+        .iter()
+        .find_map(|mark| text.split_once(mark))
+        .map_or(text, |(head, _)| head);
     let head = inline::words(head);
     if let Some(severity) = demanded(head.strip_prefix("the ").unwrap_or(&head)) {
         return Some(severity);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::beginnings::{assigned, element_label, label, rates};
 use super::lead::{self, Form, Lead};
-use super::outline::{Kind, Mark, Node};
+use super::outline::{self, Kind, Mark, Node};
 use super::segments::{self, Segment, rated};
 use super::{advice, imperatives, labels, place_lines, places_in_text, ratings};
 use crate::model::{Extra, KeyValue};
@@ -109,11 +109,6 @@ pub fn of_node(
     let lines = if parts.title.is_none() && opening.is_none() { unfenced(&mut parts, lines) } else { lines };
     let segments = segments::cut(&lines, opening);
     fill(&mut parts, segments, file, (names, asides));
-    if node.mark == Mark::Recurring {
-        for text in [&mut parts.description, &mut parts.suggestion].into_iter().flatten() {
-            unquote(text);
-        }
-    }
     // `<summary><a href='src/a.rs#L40-L47'><strong>Title</strong></a>`
     if parts.location.is_none() && node.kind == Kind::Heading {
         parts.location = place_lines::linked(reading.source.line(node.lines.start)).map(str::to_owned);
@@ -145,14 +140,6 @@ fn rescale<'a, 't: 'a>(lead: &mut Lead<'a>, node: &Node<'t>, scales: scales::Sca
             lead.title = Some(node.text);
         }
         _ => {}
-    }
-}
-
-/// Takes the quotes off a value that is quoted as a whole: `risk: "The key is logged"`.
-fn unquote(text: &mut String) {
-    let inner = text.strip_prefix('"').and_then(|inner| inner.strip_suffix('"')).filter(|inner| !inner.contains('"'));
-    if let Some(inner) = inner.map(str::to_owned) {
-        *text = inner;
     }
 }
 
@@ -515,6 +502,11 @@ fn lines_of<'t>(reading: &Reading<'_, 't>, lines: Range<usize>) -> Vec<&'t str> 
 
 /// Puts fields and text where they belong.
 fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (names, asides): (&Aliases, Asides)) {
+    // `ISSUE:` alone only says that the fields below it are of one.
+    let is_name = |segment: &Segment| {
+        segment.text.trim().is_empty() && segment.key.as_deref().is_some_and(outline::begins_finding)
+    };
+    segments.retain(|segment| !is_name(segment));
     if parts.severity.is_none() {
         settle_rank(&mut segments);
     }
@@ -620,7 +612,7 @@ fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (name
 /// A value without the marks of a quotation, which are before each line of what to do, or around all of it where its name is
 /// written as in YAML: `finding: "The key is logged"`; of places, without the marks of a list: `refs: ["a.ts:4", "b.ts:9"]`.
 fn unquoted(text: &str, role: Option<&str>, key: Option<&str>) -> String {
-    const ROLES: [&str; 6] = ["description", "id", "location", "severity", "suggestion", "title"];
+    const ROLES: [&str; 7] = ["description", "discussion", "id", "location", "severity", "suggestion", "title"];
     // `**Fix prompt:**`, and below it a quotation to copy.
     if role == Some("suggestion")
         && let Some(lines) = text.lines().map(|line| line.strip_prefix('>')).collect::<Option<Vec<&str>>>()

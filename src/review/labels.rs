@@ -121,6 +121,7 @@ const MORE_FIELDS: &[Column] = &[
             "why it blocks",
             "detection",
             "what hurts",
+            "options",
         ],
     },
     Column {

@@ -84,11 +84,10 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     elements::read(reading, scope, findings);
     csv::read(reading, scope, findings);
     copied::read(reading, scope, findings);
-    let outline = outline::read(reading, scope.asked() == Asked::Comparison);
+    let mut outline = outline::read(reading, scope.asked() == Asked::Comparison);
     let scales = Scales::of(reading);
-    let choice = choose::choose(reading, &outline, scope, scales, findings);
-    let (outline, choice) =
-        recurring::instead(reading, scope, findings, &outline, &choice).unwrap_or((outline, choice));
+    let mut choice = choose::choose(reading, &outline, scope, scales, findings);
+    recurring::choose_instead(reading, scope, findings, &mut outline, &mut choice);
     let drafts = drafts(reading, &outline, &choice, scope, scales);
     let drafts = join::join(&choice, &outline, drafts, fields::join);
     let drafts = files::in_sections(drafts, reading.source.text());

@@ -1,7 +1,7 @@
 //! The lines of a finding, cut into fields and the text between them. See `docs/formats/prose.md`, "Fields".
 
 use super::beginnings::{element_label, fields_in_a_row, label, ruled_title};
-use super::{labels, place_lines};
+use super::{imperatives, labels, place_lines};
 use crate::part::severities;
 use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item, without_item_mark};
 use crate::text::lines::{FenceMark, fence_after, scan_fence};
@@ -260,6 +260,11 @@ fn begin(found: &[Segment], line: &str, below: &[&str], blank: bool) -> Option<S
             headed: true,
             listed: false,
         });
+    }
+    // `-> Compare it before anything is read.`
+    let pointed = ["-> ", "=> ", "→ ", "⇒ ", "↳ "].iter().find_map(|arrow| line.trim_start().strip_prefix(arrow));
+    if let Some(advice) = pointed.filter(|advice| label(advice).is_none() && imperatives::advises(advice)) {
+        return Some(Segment { indent, ..Segment::of("Suggestion", Some("suggestion"), advice) });
     }
     if let Some((key, value)) = row(line) {
         let role = labels::role(key);

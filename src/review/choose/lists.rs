@@ -18,7 +18,7 @@ use crate::part::sections::Section;
 use crate::part::severities;
 use crate::review::beginnings::label;
 use crate::review::evidence::{Context, Genre, Sign};
-use crate::review::outline::{Kind, Node};
+use crate::review::outline::{self, Kind, Node};
 use crate::review::series::number_of;
 use crate::review::vocabulary::Class;
 use crate::review::{place_lines, segments, sentences};
@@ -27,6 +27,9 @@ use crate::text::{fields, inline, steps};
 
 /// How many columns a table of findings has at the most: trying every kind on a wider one would only cost time.
 const COLUMN_LIMIT: usize = 64;
+
+/// The role of a label that only names what the fields below it are of.
+const RECORD: &str = "record";
 
 /// Names of columns that say what became of what a table lists.
 const DONE: [&str; 5] = ["what i did", "what was done", "done in", "fixed in", "fixed by"];
@@ -40,7 +43,12 @@ impl Walk<'_, '_, '_> {
         let mut blank = false;
         for number in lines.clone() {
             let line = self.reading.source.line(number);
-            let found = label(line).and_then(|(key, value)| Some((key, segments::role_of(key, value)?, value)));
+            // `ISSUE:` alone names what its fields are of.
+            let names = |key: &str, value: &str| value.trim().is_empty() && outline::begins_finding(key);
+            let found = label(line).and_then(|(key, value)| {
+                let role = if names(key, value) { RECORD } else { segments::role_of(key, value)? };
+                Some((key, role, value))
+            });
             let Some((key, role, value)) = found else {
                 blank = line.trim().is_empty();
                 if let Some((run, _)) = runs.last_mut().filter(|_| !line.trim().is_empty()) {
@@ -50,7 +58,8 @@ impl Walk<'_, '_, '_> {
             };
             rated |= role == "severity" && severities::word(value).is_some();
             // Much discusses a finding, by many names.
-            let is_again = |(name, of): (&str, &str)| if role == "discussion" { name == key } else { of == role };
+            let is_named = matches!(role, "discussion" | RECORD);
+            let is_again = |(name, of): (&str, &str)| if is_named { name == key } else { of == role };
             // Behind a blank line, what is wrong is said of something else.
             let says_more = |(_, roles): &(Range<usize>, Vec<&'static str>)| {
                 blank

@@ -26,6 +26,8 @@ use crate::text::{fields, inline, steps};
 use comments::{comment_label, has_comments, places_alone};
 use counting::{counted_by_sign, counted_in_bold, lettered, lettered_paragraphs, next_numbers, ordinals, unlettered};
 
+pub use records::begins_finding;
+
 /// A reply as a tree. The first node is the reply as a whole.
 #[derive(Debug)]
 pub struct Outline<'t> {
@@ -83,11 +85,6 @@ impl<'t> Node<'t> {
             mark: Mark::None,
             lead: OnceCell::new(),
         }
-    }
-
-    /// A reply as a whole.
-    pub(super) fn root(reading: &Reading<'_, 't>) -> Self {
-        Self::new(Kind::Root, "", 0..reading.source.lines().len(), 0, 0)
     }
 
     /// How its first line is written.
@@ -191,7 +188,7 @@ const INDENT: usize = 40;
 /// set two places against each other are parts.
 #[must_use]
 pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
-    let root = Node::root(reading);
+    let root = Node::new(Kind::Root, "", 0..reading.source.lines().len(), 0, 0);
     let mut builder = Builder {
         reading,
         nodes: vec![root],
@@ -953,7 +950,7 @@ impl<'t> Builder<'_, '_, 't> {
         let leads = ruled_title(self.line(lines.start)).is_some();
         let is_mark = |number: &usize| {
             let title = ruled_title(self.line(*number));
-            title.is_some_and(|title| leads || records::is_end(title) || records::begins_finding(title))
+            title.is_some_and(|title| leads || records::is_end(title) || begins_finding(title))
         };
         let marks: Vec<usize> = lines.clone().filter(is_mark).collect();
         let Some(first) = marks.first().copied() else { return false };
@@ -970,7 +967,7 @@ impl<'t> Builder<'_, '_, 't> {
     fn marked(&mut self, at: usize, lines: Range<usize>) {
         let title = ruled_title(self.line(lines.start)).unwrap_or_default();
         let below = lines.start + 1..lines.end;
-        if records::begins_finding(title) {
+        if begins_finding(title) {
             let told = below.map(|number| self.line(number));
             let named = told.filter_map(label).find(|(key, _)| labels::role(key) == Some("title"));
             self.record(at, named.map_or(title, |(_, title)| title), lines, RULED);

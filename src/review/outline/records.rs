@@ -93,7 +93,8 @@ pub(super) fn from_places(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
 }
 
 /// Whether a title between marks only says that a finding begins: `=== FINDING ===`, `--- Issue 3 ---`.
-pub(super) fn begins_finding(title: &str) -> bool {
+#[must_use]
+pub fn begins_finding(title: &str) -> bool {
     const NAMES: [&str; 6] = ["bug", "defect", "finding", "issue", "problem", "vulnerability"];
     let words = inline::words(title);
     let (name, number) = words.split_once(' ').unwrap_or((&words, "0"));

@@ -11,7 +11,7 @@ use super::choose::{Choice, Chosen, Source};
 use super::evidence::{Context, Evidence, Genre, Sign};
 use super::outline::{Kind, Mark, Node, Outline};
 use super::vocabulary::{self, Class};
-use super::{Scope, lead, place_lines, sentences, signs, wording};
+use super::{Scope, lead, place_lines, sentences, signs, start_of, wording};
 use crate::model::{Code, Finding, PartDecision, PartVerdict, quote};
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
@@ -24,6 +24,9 @@ use form::{Above, Form};
 
 /// So many parts of one form are no accident.
 const SEVERAL: usize = 3;
+
+/// So many times more parts than findings show that these were no more than by the way.
+const MORE: usize = 4;
 
 /// How many levels of headings there are.
 const HEADINGS: usize = 6;
@@ -39,43 +42,53 @@ pub fn recurs(reading: &Reading<'_, '_>) -> bool {
     parts.is_some_and(|parts| tells_of_findings(reading, translations::are_english(all), &parts))
 }
 
-/// What is read of the form that recurs, where that is more than twice what was chosen before.
-#[must_use]
-pub fn instead<'t>(
+/// Chooses what is of the form that recurs, where that is far more than what was chosen before.
+pub fn choose_instead<'t>(
     reading: &mut Reading<'_, 't>,
     scope: Scope<'_>,
     before: &[Finding],
-    outline: &Outline<'t>,
-    choice: &Choice,
-) -> Option<(Outline<'t>, Choice)> {
+    outline: &mut Outline<'t>,
+    choice: &mut Choice,
+) {
     if scope.protocol || !before.is_empty() || outline.nodes.len() < SEVERAL {
-        return None;
+        return;
     }
     let chosen = choice.chosen.len();
     // Beside what was found, only a block of text may hold more than twice as much.
-    let is_open = if chosen == 0 { reading.by_form } else { holds_entries(reading) };
-    if !is_open {
-        return None;
+    if !reading.by_form && (chosen == 0 || !holds_entries(reading)) {
+        return;
     }
-    let parts = Lines::of(reading).recurring()?;
-    let is_told = if chosen == 0 {
-        tells_of_findings(reading, outline.is_english, &parts)
+    let Some(parts) = Lines::of(reading).recurring() else { return };
+    let is_told = if reading.by_form {
+        parts.len() > chosen * MORE && tells_of_findings(reading, outline.is_english, &parts)
     } else {
         parts.len() > chosen * 2 && parts.iter().all(|part| is_weighed(reading, part))
     };
     if !is_told {
-        return None;
+        return;
     }
-    let (first, last) = (parts.first()?.start, parts.last()?.end);
+    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
     let message = format!(
         "{} parts that begin alike and name places were read as findings, since nothing else showed what is one.",
         parts.len()
     );
-    let range = reading.source.lines_range(first..last);
+    let range = reading.source.lines_range(first.start..last.end);
     reading.say(Code::ReadByForm, message, range);
-    let outline = outline_of(reading, &parts, outline.is_english);
-    let choice = choose(reading, &outline, choice.genre);
-    Some((outline, choice))
+    let from = outline.nodes.len();
+    add_parts(reading, outline, &parts);
+    let mut recurring = choose(reading, outline, from, choice.genre);
+    // What was found elsewhere in the reply stays.
+    if reading.by_form {
+        let parts: Vec<Range<usize>> = parts.into_iter().map(|part| reading.source.lines_range(part)).collect();
+        let mut before = std::mem::take(choice);
+        let starts: Vec<usize> =
+            before.chosen.iter().map(|chosen| start_of(reading, outline, &before, chosen)).collect();
+        let kept = before.chosen.drain(..).zip(starts);
+        let kept = kept.filter(|(_, start)| !parts.iter().any(|part| part.contains(start)));
+        recurring.chosen.splice(0..0, kept.map(|(chosen, _)| chosen));
+        recurring.tables = before.tables;
+    }
+    *choice = recurring;
 }
 
 /// Whether parts of one form are findings by what they say: nearly all say what is wrong, or most do, and how much it weighs.
@@ -328,9 +341,9 @@ fn names_place(line: &str) -> bool {
 /// How deep the name of a file stands: below all headings.
 const FILE: usize = 7;
 
-/// The outline of headings, names of files and parts alone.
-fn outline_of<'t>(reading: &Reading<'_, 't>, parts: &[Range<usize>], is_english: bool) -> Outline<'t> {
-    let mut nodes = vec![Node::root(reading)];
+/// Adds headings, names of files and the parts of one form to an outline, behind its own nodes.
+fn add_parts<'t>(reading: &Reading<'_, 't>, outline: &mut Outline<'t>, parts: &[Range<usize>]) {
+    let nodes = &mut outline.nodes;
     let mut open: Vec<usize> = vec![0];
     let mut at = 0;
     for part in parts {
@@ -360,19 +373,17 @@ fn outline_of<'t>(reading: &Reading<'_, 't>, parts: &[Range<usize>], is_english:
         node.mark = Mark::Recurring;
         nodes.push(node);
     }
-    Outline { nodes, is_english }
 }
 
-/// Chooses the parts of one form, each with what the headings above say of it.
-fn choose(reading: &Reading<'_, '_>, outline: &Outline<'_>, genre: Genre) -> Choice {
+/// Chooses the parts of one form, which stand from a node on, each with what the headings above say of it.
+fn choose(reading: &Reading<'_, '_>, outline: &Outline<'_>, from: usize, genre: Genre) -> Choice {
     let mut choice = Choice { genre, ..Choice::default() };
     let root = Context { genre, ..Context::default() };
     let mut contexts: BTreeMap<usize, Context> = BTreeMap::new();
-    for (at, node) in outline.nodes.iter().enumerate() {
+    for (at, node) in outline.nodes.iter().enumerate().skip(from) {
         let above = contexts.get(&node.parent).unwrap_or(&root);
         if node.mark != Mark::Recurring {
-            let own = if at == 0 { root.clone() } else { above.below(node, at) };
-            contexts.insert(at, own);
+            contexts.insert(at, above.below(node, at));
             continue;
         }
         let mut evidence = Evidence::default();
