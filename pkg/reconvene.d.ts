@@ -475,8 +475,8 @@ export type DiagnosticCode =
   | ("missing-field" | "repeated-field" | "unknown-protocol" | "unknown-confidence" | "unreadable-coverage")
   | ("metadata-form" | "section-order" | "missing-separator-row" | "missing-header" | "surplus-cells")
   | ("missing-cells" | "raw-pipe" | "column-name" | "missing-column" | "column-order" | "not-a-table")
-  | ("fenced-table" | "table-passed-over" | "severity-passed-over" | "findings-passed-over" | "missing-id")
-  | "repeated-id"
+  | ("fenced-table" | "table-passed-over" | "severity-passed-over" | "findings-passed-over" | "read-by-form")
+  | ("missing-id" | "repeated-id")
   | ("id-not-sequential" | "severity-word" | "missing-severity" | "unknown-severity" | "severity-differs")
   | ("type-word" | "unknown-finding-type" | "missing-finding-type" | "missing-description" | "vague-location")
   | ("missing-location" | "missing-suggestion" | "missing-counter-location" | "missing-discussion")

@@ -358,7 +358,7 @@ fn is_harmless(sentence: &str, words: &str) -> bool {
         || sentences::complains(sentence)
         || (sentences::denies_harm(sentence) && more.clone().next().is_none())
         || (FOR.iter().any(|begin| words.starts_with(begin)) && !says_more())
-        || (says(&SOUND) && !lacks)
+        || (says(&SOUND) && !lacks && !denies(words))
         || ((BEGINS.iter().any(|begin| words == *begin || words.starts_with(&format!("{begin} ")))
             || sentences::praises(sentence))
             && !lacks
@@ -561,6 +561,7 @@ pub fn finds_nothing(words: &str) -> bool {
         "0 ",
         "review complete no ",
     ];
+    const VERBS: [&str; 9] = ["are", "check", "checks", "get", "handling", "is", "list", "report", "tracker"];
     // `No tests cover the bugs.` says that there are bugs.
     const THOSE: [&str; 5] = ["all", "for", "the", "these", "those"];
     let words = ["verdict ", "result ", "clean "].iter().find_map(|head| words.strip_prefix(head)).unwrap_or(words);
@@ -578,11 +579,17 @@ pub fn finds_nothing(words: &str) -> bool {
     let says = |list: &[&str]| inline::has_word(words, list);
     let yet = words.split(' ').any(|word| word == "yet" || word.parse::<u32>().is_ok_and(|count| count > 0));
     let begun = BEGINS.iter().find_map(|begin| words.strip_prefix(begin));
+    // `No issues are handled` says what is missing.
+    let goes_on = |rest: &str| {
+        let mut behind = rest.split(' ').skip_while(|word| !FOUND.contains(word));
+        let next = behind.by_ref().find(|word| !FOUND.contains(word) && !matches!(*word, "or" | "and"));
+        next.is_some_and(|next| VERBS.contains(&next))
+    };
     let names_those = |rest: &str| {
         let mut before = rest.split(' ').take_while(|word| !FOUND.contains(word));
         before.any(|word| THOSE.contains(&word))
     };
-    begun.is_some_and(|rest| !names_those(rest)) && says(&FOUND) && !says(&BUT) && !yet
+    begun.is_some_and(|rest| !names_those(rest) && !goes_on(rest)) && says(&FOUND) && !says(&BUT) && !yet
 }
 
 /// Words without the numbers that count what was looked at: `all 12 criteria are met`, `no issues in the 4 files`. Those of
@@ -730,7 +737,15 @@ fn wants_changes(words: &str) -> bool {
 }
 
 /// Words that deny what goes wrong, or mend it.
-const DENIES: [&str; 16] = [
+const DENIES: [&str; 24] = [
+    "aren",
+    "didn",
+    "hasn",
+    "haven",
+    "isn",
+    "wasn",
+    "weren",
+    "won",
     "no",
     "not",
     "never",
@@ -780,49 +795,71 @@ pub fn names_a_problem(sentence: &str, words: &str) -> bool {
     if !denies && (says("nit") || says("nits")) {
         return true;
     }
-    sentences::complains(sentence) && !denies_each_harm(words)
+    let mut clauses = sentence.split([',', ';']).map(inline::words);
+    sentences::complains(sentence) && !clauses.all(|words| denies_each_harm(&words))
 }
 
-/// Whether each word for harm in a sentence stands right behind a denial: `no rows are lost`, `avoids the race`. What
+/// Whether each word for harm in a clause stands right behind a denial: `no rows are lost`, `avoids the race`. What
 /// stands further behind is not what is denied: `does not recover from a crash`, `nothing prevents leaks`; and what goes
 /// on behind "no" is something else than the harm: `no injection guard`.
 fn denies_each_harm(words: &str) -> bool {
     const NEAR: usize = 3;
     const BETWEEN: [&str; 13] =
         ["a", "any", "an", "are", "be", "gets", "is", "left", "longer", "t", "the", "was", "were"];
-    const BEHIND: [&str; 16] = [
-        "across",
-        "and",
-        "anywhere",
-        "at",
-        "between",
-        "condition",
-        "conditions",
-        "detected",
-        "found",
-        "in",
-        "introduced",
-        "issues",
+    const BEHIND: [&str; 6] = ["anywhere", "detected", "found", "in", "introduced", "left"];
+    // What the harm is called: `race conditions`.
+    const NAMES: [&str; 6] = ["condition", "conditions", "issues", "problems", "risk", "risks"];
+    // `It hardly avoids the race`, `prevents the crash only on Linux`
+    const QUALIFIES: [&str; 22] = [
+        "almost",
+        "barely",
+        "bit",
+        "case",
+        "first",
+        "half",
+        "hardly",
+        "mostly",
+        "most",
+        "nearly",
+        "often",
         "on",
-        "or",
-        "risk",
-        "risks",
+        "only",
+        "partly",
+        "rarely",
+        "say",
+        "second",
+        "seldom",
+        "sight",
+        "some",
+        "sometimes",
+        "usually",
     ];
-    let words: Vec<&str> = words.split(' ').collect();
+    let all: Vec<&str> = words.split(' ').collect();
     let is_harm = |word: &str| !DENIES.contains(&word) && sentences::complains(word);
-    let harms: Vec<usize> = words.iter().enumerate().filter(|(_, word)| is_harm(word)).map(|(at, _)| at).collect();
+    let harms: Vec<usize> = (0..all.len()).filter(|at| all.get(*at).is_some_and(|word| is_harm(word))).collect();
+    // `I would not say that nothing leaks`
+    let denials = all.iter().filter(|word| DENIES.contains(word)).count();
+    if inline::has_word(words, &QUALIFIES) {
+        return false;
+    }
+    if harms.is_empty() {
+        return !sentences::complains(words);
+    }
+    if denials > harms.len() {
+        return false;
+    }
     let is_denied = |at: usize| {
-        let before = words.get(at.saturating_sub(NEAR)..at).unwrap_or_default();
+        let before = all.get(at.saturating_sub(NEAR)..at).unwrap_or_default();
         let Some(denial) = before.iter().rposition(|word| DENIES.contains(word)) else { return false };
         let between = before.get(denial + 1..).unwrap_or_default();
         let others = between.iter().filter(|word| !BETWEEN.contains(word)).count();
+        let named = all.get(at + 1).is_some_and(|next| NAMES.contains(next));
+        let goes_on = all.get(at + 1 + usize::from(named)).is_some_and(|next| !BEHIND.contains(next));
         // `never fixes the race`
-        let is_twice = before.iter().filter(|word| DENIES.contains(word)).count() > 1;
-        let is_no = before.get(denial) == Some(&"no");
-        let goes_on = words.get(at + 1).is_some_and(|next| !BEHIND.contains(next));
-        !is_twice && if is_no { others <= 1 && !goes_on } else { others == 0 }
+        let is_once = before.iter().filter(|word| DENIES.contains(word)).count() == 1;
+        is_once && if before.get(denial) == Some(&"no") { others <= 1 && !goes_on } else { others == 0 }
     };
-    !harms.is_empty() && harms.into_iter().all(is_denied)
+    harms.into_iter().all(is_denied)
 }
 
 #[cfg(test)]
@@ -894,6 +931,18 @@ mod tests {
             assert!(concludes(&format!("No issues found. {text}")), "{text}");
         }
         for text in [
+            "No race condition handling.",
+            "No crash risk assessment was written.",
+            "No leak and the totals are off by one.",
+            "No leak and no bounds check.",
+            "It avoids the crash only on Linux.",
+            "This prevents the crash only half of the time.",
+            "It hardly avoids the race.",
+            "It is not the case that no rows are lost.",
+            "I would not say that nothing leaks.",
+            "No injection found at first sight, the second query takes raw text.",
+            "There is no overflow on 64 bit.",
+            "No overflow issues are handled.",
             "No leaks test exists.",
             "No injection guard in the query.",
             "Nothing prevents the leak.",

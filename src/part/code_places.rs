@@ -50,6 +50,7 @@ fn mentions_from(text: &str, names: &Aliases, reach: Reach, latest: usize) -> Ve
         last: Last::Nothing,
         from_word: None,
         word: 0,
+        counts_behind: !text.is_ascii() && text.contains(['줄', '행', '行']),
     };
     let mut at = 0;
     while at < text.len() && (at <= latest || !scan.found.is_empty() || scan.last != Last::Nothing) {
@@ -210,6 +211,8 @@ struct Scan<'t, 'a> {
     from_word: Option<usize>,
     /// Where the last word "line" begins.
     word: usize,
+    /// Whether a word for lines that is written behind their numbers occurs.
+    counts_behind: bool,
 }
 
 impl<'t> Scan<'t, '_> {
@@ -240,6 +243,10 @@ impl<'t> Scan<'t, '_> {
             let end = at + path.len();
             self.name(path, at, end);
             return end;
+        }
+        // `第12行`
+        if first == '第' && self.counts_behind && rest.get(first.len_utf8()..).is_some_and(starts_with_digit) {
+            return self.number(at + first.len_utf8());
         }
         if first == '§' {
             return self.section(at);
@@ -451,9 +458,8 @@ impl<'t> Scan<'t, '_> {
         let rest = self.rest(at);
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let before = self.text.get(..at).unwrap_or_default().chars().next_back();
-        if let Some(end) =
-            self.counted_behind(at).filter(|_| before.is_none_or(|before| before == '第' || !before.is_alphanumeric()))
-        {
+        let may_count = self.counts_behind && before.is_none_or(|before| before == '第' || !before.is_alphanumeric());
+        if let Some(end) = Some(at).filter(|_| may_count).and_then(|at| self.counted_behind(at)) {
             return end;
         }
         if before
@@ -472,9 +478,13 @@ impl<'t> Scan<'t, '_> {
 
     /// Takes numbers behind which stands that they are lines: `18, 25~27번째 줄`. Gives where to go on.
     fn counted_behind(&mut self, at: usize) -> Option<usize> {
+        const MOST: usize = 32;
         let mut found = Vec::new();
         let mut rest = self.rest(at);
         let word = loop {
+            if found.len() == MOST {
+                return None;
+            }
             let (first, after) = number_of(rest)?;
             let joined = after.trim_start().strip_prefix(['-', '–', '~', '～', '〜']);
             let (last, after) = joined.and_then(|joined| number_of(joined.trim_start())).unwrap_or((first, after));

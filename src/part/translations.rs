@@ -1,5 +1,7 @@
 //! What columns, fields, headings and lines are called in other languages. See `docs/formats/prose.md`, "Other languages".
 
+use crate::text::inline;
+
 /// Each name in lower-case words, and the English one that the readers know it by; sorted.
 const NAMES: &[(&str, &str)] = &[
     ("aanbeveling", "suggestion"),
@@ -1039,6 +1041,110 @@ pub fn is_foreign(text: &str) -> bool {
 #[must_use]
 pub fn remark_behind(text: &str) -> Option<(&str, &str)> {
     text.strip_suffix([')', '）'])?.rsplit_once(['(', '（'])
+}
+
+/// Whether a text says in another language what is not, as most that say what is wrong do.
+#[must_use]
+pub fn says_what_is_not(text: &str) -> bool {
+    const WORDS: [&str; 43] = [
+        "nicht",
+        "kein",
+        "keine",
+        "keinen",
+        "fehlt",
+        "fehlen",
+        "ohne",
+        "nie",
+        "niemals",
+        "falsch",
+        "pas",
+        "jamais",
+        "sans",
+        "manque",
+        "aucun",
+        "aucune",
+        "nunca",
+        "sin",
+        "falta",
+        "faltan",
+        "ningún",
+        "ninguna",
+        "não",
+        "sem",
+        "nenhum",
+        "non",
+        "mai",
+        "senza",
+        "manca",
+        "niet",
+        "geen",
+        "ontbreekt",
+        "zonder",
+        "brak",
+        "bez",
+        "yok",
+        "değil",
+        "не",
+        "нет",
+        "без",
+        "никогда",
+        "нельзя",
+        "no",
+    ];
+    const WITHIN: [&str; 16] = [
+        "않",
+        "없",
+        "못",
+        "누락",
+        "오류",
+        "ない",
+        "ません",
+        "せず",
+        "漏れ",
+        "不",
+        "没有",
+        "未",
+        "无",
+        "無",
+        "缺",
+        "错误",
+    ];
+    let denies = inline::has_word(&inline::words(text), &WORDS) || WITHIN.iter().any(|denial| text.contains(denial));
+    denies && !finds_nothing(text)
+}
+
+/// Whether a text says in another language that nothing is wrong.
+fn finds_nothing(text: &str) -> bool {
+    const SAYS: [&str; 26] = [
+        "alles in ordnung",
+        "keine befunde",
+        "keine fehler",
+        "keine mängel",
+        "keine probleme",
+        "aucun problème",
+        "aucune erreur",
+        "rien à signaler",
+        "ningún problema",
+        "no se encontr",
+        "sin problemas",
+        "nenhum problema",
+        "nessun problema",
+        "geen problemen",
+        "brak problemów",
+        "sorun yok",
+        "нет замечаний",
+        "ошибок не",
+        "проблем не",
+        "이상 없",
+        "문제가 없",
+        "문제 없",
+        "問題はありません",
+        "問題なし",
+        "没有问题",
+        "未发现问题",
+    ];
+    let text = text.to_lowercase();
+    SAYS.iter().any(|says| text.contains(says))
 }
 
 /// The word for lines that is written behind their numbers, at the start of a text: `12번째 줄`, `第12行`, `12行目`.

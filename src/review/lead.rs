@@ -195,8 +195,13 @@ fn rated_within(text: &str, form: Form) -> Option<Lead<'_>> {
         return None;
     }
     let dash = DASHES.into_iter().find(|dash| inline::may_hold(text, dash))?;
-    let is_outside = |at: usize| text.get(..at).is_some_and(|before| before.matches('`').count().is_multiple_of(2));
-    let mut starts = text.match_indices(dash).map(|(at, _)| at).filter(|at| is_outside(*at));
+    let (mut in_code, mut counted) = (false, 0);
+    let is_outside = |at: &usize| {
+        in_code ^= text.get(counted..*at).is_some_and(|before| before.matches('`').count() % 2 == 1);
+        counted = *at;
+        !in_code
+    };
+    let mut starts = text.match_indices(dash).map(|(at, _)| at).filter(is_outside);
     let first = starts.next()?;
     let end =
         |from: usize| text.get(from..).and_then(|rest| rest.find(dash)).map_or(text.len(), |length| from + length);

@@ -242,7 +242,7 @@ const SOUND: [&str; 32] = [
 pub fn complains(text: &str) -> bool {
     let words = || {
         text.split(|character: char| !(character.is_alphanumeric() || matches!(character, '\'' | '’')))
-            .filter(|word| word.len() <= LONGEST)
+            .filter(|word| (1..=LONGEST).contains(&word.len()))
             .map(|word| word.to_ascii_lowercase().replace('’', "'"))
     };
     // `is never leaked`

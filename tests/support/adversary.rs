@@ -202,6 +202,16 @@ pub const SHAPES: &[Shape] = &[
     ("deep notes", |bytes| under(STORY, "## Notes\n### Notes\n#### Notes\n", bytes)),
     ("verdicts of stories", |bytes| repeat("✅ SUCCESS\n\n", bytes)),
     ("colons", |bytes| repeat("a: ", bytes)),
+    ("numbers and commas before a word for lines", |bytes| format!("{}줄", repeat("18 ~ 20 , ", bytes))),
+    ("dashes on one line", |bytes| format!("1{}: x", repeat(" -", bytes))),
+    ("labels three times each", |bytes| {
+        let mut labels = String::new();
+        for label in 0..bytes / 120 {
+            labels.push_str(&format!("a{label} b: src/a.ts:{label} is never closed\n"));
+        }
+        format!("{labels}\n{labels}\n{labels}")
+    }),
+    ("bare lines", |bytes| repeat("12-14:\nThe lock in src/a.ts is never released.\n\n", bytes)),
     ("objects", |bytes| repeat("{\"a\": 1}\n", bytes)),
     ("objects in objects", |bytes| repeat("{\"a\": ", bytes)),
     ("lists of objects", |bytes| repeat("[{", bytes)),

@@ -34,12 +34,10 @@ const HEADINGS: usize = 6;
 /// So many depths of indentation are told apart.
 const INDENTS: usize = 8;
 
-/// Whether a form recurs in a reply whose parts say what is wrong.
+/// Whether a form recurs in a reply.
 #[must_use]
 pub fn recurs(reading: &Reading<'_, '_>) -> bool {
-    let all = (0..reading.source.lines().len()).map(|number| reading.source.line(number));
-    let parts = Lines::of(reading).recurring();
-    parts.is_some_and(|parts| tells_of_findings(reading, translations::are_english(all), &parts))
+    Lines::of(reading).recurring().is_some()
 }
 
 /// Chooses what is of the form that recurs, where that is far more than what was chosen before.
@@ -50,7 +48,7 @@ pub fn choose_instead<'t>(
     outline: &mut Outline<'t>,
     choice: &mut Choice,
 ) {
-    if scope.protocol || !before.is_empty() || outline.nodes.len() < SEVERAL {
+    if scope.protocol || !before.is_empty() {
         return;
     }
     let chosen = choice.chosen.len();
@@ -92,33 +90,35 @@ pub fn choose_instead<'t>(
 }
 
 /// Whether parts of one form are findings by what they say: nearly all say what is wrong, or most do, and how much it weighs.
-/// Where the language is not understood, all begin with lines.
+/// In a language that is not understood, all begin with lines, and most say what is not. What was done says what was wrong as
+/// well.
 fn tells_of_findings(reading: &Reading<'_, '_>, is_english: bool, parts: &[Range<usize>]) -> bool {
     const FEW: usize = 5;
+    const DONE: [&str; 8] = ["added", "corrected", "fix", "fixed", "renamed", "repaired", "resolved", "updated"];
+    let of = |percent: usize, does: &dyn Fn(&Range<usize>) -> bool| {
+        parts.iter().filter(|part| does(part)).count() * 100 >= parts.len() * percent
+    };
     let told = |part: &Range<usize>| reading.source.lines_text(part.clone());
-    let complains = |part: &&Range<usize>| {
+    let head = |part: &Range<usize>| reading.source.line(part.start);
+    let praises = |part: &Range<usize>| sentences::praises(&told(part)) || head(part).contains(['✅', '✓', '✔']);
+    let is_done =
+        |part: &Range<usize>| label(head(part)).is_none() && inline::has_word(&inline::words(head(part)), &DONE);
+    if of(25, &praises) || of(40, &is_done) {
+        return false;
+    }
+    let complains = |part: &Range<usize>| {
         let text = told(part);
         wording::is_of_finding(std::iter::once(text.as_str())) || sentences::complains(&text)
     };
-    let lines_in = |numbers: Range<usize>| {
-        numbers.into_iter().any(|number| {
-            let line = reading.source.line(number);
-            place_lines::names_lines(line) || place_lines::bare_lines(line).is_some()
-        })
-    };
-    let weighed = parts.iter().filter(|part| is_weighed(reading, part)).count();
-    let heads = parts.iter().filter(|part| lines_in(part.start..part.start + 1)).count();
-    let lined = parts.iter().filter(|part| lines_in((*part).clone())).count();
-    let of = |count: usize, percent: usize| count * 100 >= parts.len() * percent;
-    let praised = parts.iter().filter(|part| sentences::praises(&told(part))).count();
-    let complaining = parts.iter().filter(complains).count();
-    if of(praised, 25) {
-        return false;
-    }
+    let names_lines = |line: &str| place_lines::names_lines(line) || place_lines::bare_lines(line.trim()).is_some();
+    let has_lines = |part: &Range<usize>| part.clone().any(|number| names_lines(reading.source.line(number)));
+    let is_weighed = |part: &Range<usize>| is_weighed(reading, part);
     if is_english {
-        (of(complaining, 70) && of(lined, 50) && parts.len() >= FEW) || (of(weighed, 50) && of(complaining, 50))
+        (parts.len() >= FEW && of(70, &complains) && of(50, &has_lines)) || (of(50, &is_weighed) && of(50, &complains))
     } else {
-        of(weighed, 70) || of(heads, 70)
+        let begins_with_lines = |part: &Range<usize>| names_lines(head(part));
+        let denies = |part: &Range<usize>| translations::says_what_is_not(&told(part));
+        of(70, &is_weighed) || (of(70, &begins_with_lines) && of(50, &denies))
     }
 }
 
@@ -178,7 +178,7 @@ impl<'t> Lines<'t> {
             if is_told && counts(line) {
                 lines.ends.iter_mut().for_each(|ends| ends.push(number));
             } else if is_told {
-                words = inline::words(line).split(' ').filter(|word| word.chars().any(char::is_alphabetic)).count();
+                words = said(line);
                 places = usize::from(names_place(line) || forms.contains(&Form::Lines));
             }
             above = if is_told { Above::Text } else { Above::Nothing };
@@ -332,6 +332,13 @@ fn counts(line: &str) -> bool {
     let head = lead::read(without_item_mark(line.trim_start()).trim(), lead::Form::Text);
     let told = head.title.unwrap_or(head.after);
     head.severity.is_some() && signs::is_count(told)
+}
+
+/// How many words a line says; of languages that part none, two letters are one.
+fn said(line: &str) -> usize {
+    let is_spaceless = |letter: &char| ('\u{3040}'..='\u{9fff}').contains(letter);
+    let words = inline::words(line).split(' ').filter(|word| word.chars().any(char::is_alphabetic)).count();
+    words + line.chars().filter(is_spaceless).count() / 2
 }
 
 fn names_place(line: &str) -> bool {
