@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::beginnings::{assigned, element_label, label, rates};
 use super::lead::{self, Form, Lead};
-use super::outline::{self, Kind, Mark, Node};
+use super::outline::{Kind, Mark, Node};
 use super::segments::{self, Segment, rated};
-use super::{advice, imperatives, labels, place_lines, places_in_text, ratings};
+use super::{advice, imperatives, labels, place_lines, places_in_text, ratings, vocabulary};
 use crate::model::{Extra, KeyValue};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -503,9 +503,8 @@ fn lines_of<'t>(reading: &Reading<'_, 't>, lines: Range<usize>) -> Vec<&'t str> 
 /// Puts fields and text where they belong.
 fn fill(parts: &mut Parts, mut segments: Vec<Segment>, file: Option<&str>, (names, asides): (&Aliases, Asides)) {
     // `ISSUE:` alone only says that the fields below it are of one.
-    let is_name = |segment: &Segment| {
-        segment.text.trim().is_empty() && segment.key.as_deref().is_some_and(outline::begins_finding)
-    };
+    let is_name =
+        |segment: &Segment| segment.text.trim().is_empty() && segment.key.as_deref().is_some_and(vocabulary::names_one);
     segments.retain(|segment| !is_name(segment));
     if parts.severity.is_none() {
         settle_rank(&mut segments);

@@ -18,9 +18,9 @@ use crate::part::sections::Section;
 use crate::part::severities;
 use crate::review::beginnings::label;
 use crate::review::evidence::{Context, Genre, Sign};
-use crate::review::outline::{self, Kind, Node};
+use crate::review::outline::{Kind, Node};
 use crate::review::series::number_of;
-use crate::review::vocabulary::Class;
+use crate::review::vocabulary::{self, Class};
 use crate::review::{place_lines, segments, sentences};
 use crate::text::tables::{self, Table};
 use crate::text::{fields, inline, steps};
@@ -44,7 +44,7 @@ impl Walk<'_, '_, '_> {
         for number in lines.clone() {
             let line = self.reading.source.line(number);
             // `ISSUE:` alone names what its fields are of.
-            let names = |key: &str, value: &str| value.trim().is_empty() && outline::begins_finding(key);
+            let names = |key: &str, value: &str| value.trim().is_empty() && vocabulary::names_one(key);
             let found = label(line).and_then(|(key, value)| {
                 let role = if names(key, value) { RECORD } else { segments::role_of(key, value)? };
                 Some((key, role, value))

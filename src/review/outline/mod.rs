@@ -26,8 +26,6 @@ use crate::text::{fields, inline, steps};
 use comments::{comment_label, has_comments, places_alone};
 use counting::{counted_by_sign, counted_in_bold, lettered, lettered_paragraphs, next_numbers, ordinals, unlettered};
 
-pub use records::begins_finding;
-
 /// A reply as a tree. The first node is the reply as a whole.
 #[derive(Debug)]
 pub struct Outline<'t> {
@@ -950,7 +948,7 @@ impl<'t> Builder<'_, '_, 't> {
         let leads = ruled_title(self.line(lines.start)).is_some();
         let is_mark = |number: &usize| {
             let title = ruled_title(self.line(*number));
-            title.is_some_and(|title| leads || records::is_end(title) || begins_finding(title))
+            title.is_some_and(|title| leads || records::is_end(title) || vocabulary::names_one(title))
         };
         let marks: Vec<usize> = lines.clone().filter(is_mark).collect();
         let Some(first) = marks.first().copied() else { return false };
@@ -967,7 +965,7 @@ impl<'t> Builder<'_, '_, 't> {
     fn marked(&mut self, at: usize, lines: Range<usize>) {
         let title = ruled_title(self.line(lines.start)).unwrap_or_default();
         let below = lines.start + 1..lines.end;
-        if begins_finding(title) {
+        if vocabulary::names_one(title) {
             let told = below.map(|number| self.line(number));
             let named = told.filter_map(label).find(|(key, _)| labels::role(key) == Some("title"));
             self.record(at, named.map_or(title, |(_, title)| title), lines, RULED);
@@ -1015,8 +1013,8 @@ impl<'t> Builder<'_, '_, 't> {
         is_counted
     }
 
-    /// The findings in a block of text: a line that rates something and says where, and fields below it:
-    /// `[Logic/Critical] a.go:31-48`, `Issue: …`.
+    /// The findings in a block of text: a line that rates something and says where, or says what is wrong where, and fields
+    /// below it: `[Logic/Critical] a.go:31-48`, `Issue: …`; `a.go:31 — the lock is lost`, `Fix: …`.
     fn rated_in_fence(&self, block: &Block, closed: bool) -> Vec<Range<usize>> {
         let first = self.line(block.lines.start);
         let is_text =
@@ -1025,9 +1023,8 @@ impl<'t> Builder<'_, '_, 't> {
         let rates = |number: &usize| {
             let lead = lead::read(self.line(*number), lead::Form::Text);
             let place = lead.place.or_else(|| code_places::lead(lead.after).map(|(place, _)| place));
-            !self.line(*number).starts_with([' ', '\t'])
-                && lead.severity.is_some()
-                && place.is_some_and(place_lines::names_lines)
+            let rates = lead.severity.is_some() && place.is_some_and(place_lines::names_lines);
+            !self.line(*number).starts_with([' ', '\t']) && (rates || begins_placed(self.line(*number)))
         };
         let opens = |number: &usize| !self.line(*number).trim().is_empty();
         if !is_text || !inner.clone().find(opens).is_some_and(|number| rates(&number)) {

@@ -92,15 +92,6 @@ pub(super) fn from_places(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
     found.into_iter().gather()
 }
 
-/// Whether a title between marks only says that a finding begins: `=== FINDING ===`, `--- Issue 3 ---`.
-#[must_use]
-pub fn begins_finding(title: &str) -> bool {
-    const NAMES: [&str; 6] = ["bug", "defect", "finding", "issue", "problem", "vulnerability"];
-    let words = inline::words(title);
-    let (name, number) = words.split_once(' ').unwrap_or((&words, "0"));
-    NAMES.contains(&name) && number.bytes().all(|digit| digit.is_ascii_digit())
-}
-
 /// Whether a title between marks says that something ends: `=== END FINDING ===`.
 pub(super) fn is_end(title: &str) -> bool {
     inline::words(title).split(' ').next() == Some("end")

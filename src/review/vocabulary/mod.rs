@@ -243,9 +243,22 @@ fn has_id(heading: &str) -> bool {
         .is_some_and(|(id, _)| id.starts_with(|first: char| first.is_ascii_uppercase()) && ids::is_id(id))
 }
 
+/// Whether a title only says that a finding begins: `=== FINDING ===`, `--- Issue 3 ---`, `ISSUE:`.
+#[must_use]
+pub fn names_one(title: &str) -> bool {
+    const NAMES: [&str; 6] = ["bug", "defect", "finding", "issue", "problem", "vulnerability"];
+    let words = inline::words(title);
+    let (name, number) = words.split_once(' ').unwrap_or((&words, "0"));
+    NAMES.contains(&name) && number.bytes().all(|digit| digit.is_ascii_digit())
+}
+
 /// What the first words of a heading announce, where a mark parts them from what they are about.
 fn announced_before(heading: &str, marks: [char; 2]) -> Option<Class> {
     let (head, _) = heading.split_once(marks).filter(|(head, _)| head.contains(char::is_alphabetic))?;
+    // `Finding: the token never expires` is one.
+    if names_one(head) {
+        return None;
+    }
     let class = classify(head.trim_end());
     matches!(class, Class::Problems | Class::Findings).then_some(class)
 }
