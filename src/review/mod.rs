@@ -215,6 +215,11 @@ fn finish(
 ) {
     let Some(chosen) = choice.chosen.get(draft.chosen) else { return };
     let mut parts = draft.parts;
+    // A place or a severity alone says nothing.
+    let told = [&parts.title, &parts.description, &parts.suggestion];
+    if told.into_iter().all(|text| text.as_deref().is_none_or(|text| text.trim().is_empty())) {
+        return;
+    }
     // `P2` alone numbers a finding here, or it would have been read as a severity.
     if parts.severity.is_none() && parts.heading_severity.is_none() {
         parts.heading_severity = parts.id.as_deref().and_then(severities::of_id);
