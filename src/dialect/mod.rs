@@ -138,7 +138,6 @@ pub fn read(reply: &Reply) -> Read<'_> {
     let (mut read, lacks) = review_in_json::add(reply, read_whole(reply));
     if tells_nothing(reply, &read)
         && let Some(found) = read_by_form(reply)
-        && found.result.has_diagnostic(Code::ReadByForm)
     {
         read = found;
     }
@@ -234,24 +233,18 @@ fn tells_nothing(reply: &Reply, read: &Read<'_>) -> bool {
         && breakdown::reason(text).is_none()
 }
 
-/// Fewer findings than are read by the form of the parts, beside many of these.
+/// So few findings may have been read by the way, where the reply has a form that nothing knows.
 const FEW: usize = 2;
 
-/// Reads a reply by the form of its parts; `None` where none recurs.
+/// Reads a reply by the form that recurs in it; `None` where none does, or its parts are no findings.
 fn read_by_form(reply: &Reply) -> Option<Read<'_>> {
     let source = SourceText::new(reply.text.as_str());
     let mut reading = begin(reply, &source);
-    reading.by_form = true;
-    if !recurring::recurs(&reading) {
-        return None;
-    }
+    reading.recurring = Some(recurring::parts(&reading)?);
     let mut draft = Draft::new(reply, Dialect::Prose);
     prose::read(&mut reading, &mut draft);
-    let Finished { result, tiles, counted } = draft.finish(reading);
-    let said = result.diagnostics.len();
-    let types = reply.types.clone();
-    let read = Read { result, source, tiles, summary: None, undoubted: None, counted, said, inferred: None, types };
-    Some(read)
+    let read = finished(reply, draft.finish(reading), source);
+    Some(read).filter(|read| read.result.has_diagnostic(Code::ReadByForm))
 }
 
 /// Whether the host asked for a JSON return, and leaves it open what came.
@@ -268,10 +261,7 @@ fn read_json<'t>(reply: &'t Reply, source: SourceText<'t>, found: Option<&json_r
         Some(found) => json_return::read(&mut reading, &mut draft, found),
         None => json_return::read_none(&mut reading, &mut draft),
     }
-    let Finished { result, tiles, counted } = draft.finish(reading);
-    let said = result.diagnostics.len();
-    let types = reply.types.clone();
-    let mut read = Read { result, source, tiles, summary: None, undoubted: None, counted, said, inferred: None, types };
+    let mut read = finished(reply, draft.finish(reading), source);
     if let Some(word) = found.and_then(json_return::Found::contrary) {
         read.doubt(Code::SeveralReturns, "another return", word, None);
     }
@@ -455,11 +445,16 @@ fn read_lines<'t>(
         (Dialect::Refinements, _) => refinements::read(&mut reading, &mut draft, chosen),
         _ => prose::read(&mut reading, &mut draft),
     };
-    let Finished { result, tiles, counted } = draft.finish(reading);
     let summary = chosen.filter(|_| dialect != Dialect::Prose).cloned();
+    (Read { summary, ..finished(reply, draft.finish(reading), source) }, found)
+}
+
+/// What was read of a reply, before its status is doubted or inferred.
+fn finished<'t>(reply: &Reply, finished: Finished, source: SourceText<'t>) -> Read<'t> {
+    let Finished { result, tiles, counted } = finished;
     let said = result.diagnostics.len();
     let types = reply.types.clone();
-    (Read { result, source, tiles, summary, undoubted: None, counted, said, inferred: None, types }, found)
+    Read { result, source, tiles, summary: None, undoubted: None, counted, said, inferred: None, types }
 }
 
 /// The beginning of reading: what became of the text before.

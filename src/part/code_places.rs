@@ -50,7 +50,7 @@ fn mentions_from(text: &str, names: &Aliases, reach: Reach, latest: usize) -> Ve
         last: Last::Nothing,
         from_word: None,
         word: 0,
-        counts_behind: !text.is_ascii() && text.contains(['줄', '행', '行']),
+        counts_behind: translations::may_count_lines_behind(text),
     };
     let mut at = 0;
     while at < text.len() && (at <= latest || !scan.found.is_empty() || scan.last != Last::Nothing) {

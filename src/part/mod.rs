@@ -59,8 +59,8 @@ pub struct Reading<'p, 't> {
     pub types: CustomTypes,
     /// The type of the reply, once that is settled.
     pub result_type: Option<ResultType>,
-    /// Whether findings are recognised by the form of the parts alone, since nothing else recognised one.
-    pub by_form: bool,
+    /// The lines of the parts of a form that recurs, where findings are recognised by that, since nothing else recognised them.
+    pub recurring: Option<Vec<Range<usize>>>,
     /// How often each code was said.
     said: BTreeMap<&'static str, usize>,
     /// Slips of one kind by their code and message: the first, and how many there are. Only in free form, where nobody
@@ -104,7 +104,7 @@ impl<'p, 't> Reading<'p, 't> {
             decisions: Vec::new(),
             types: CustomTypes::default(),
             result_type: None,
-            by_form: false,
+            recurring: None,
             said: BTreeMap::new(),
             slips: None,
         }

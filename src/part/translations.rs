@@ -911,7 +911,7 @@ pub fn are_english<'t>(lines: impl Iterator<Item = &'t str>) -> bool {
             for word in text.split(|mark: char| !mark.is_alphabetic()).filter(|word| !word.is_empty()) {
                 words += 1;
                 small += usize::from(word.len() <= 4 && SMALL.iter().any(|known| known.eq_ignore_ascii_case(word)));
-                spaceless += word.chars().filter(|letter| ('\u{3040}'..='\u{9fff}').contains(letter)).count() / 2;
+                spaceless += word.chars().filter(|letter| is_spaceless(*letter)).count() / 2;
             }
         }
     }
@@ -1031,6 +1031,12 @@ pub fn weighing(word: &str) -> &str {
     ["的", "な", "の"].iter().find_map(|joint| rest.strip_suffix(joint)).filter(|rest| !rest.is_empty()).unwrap_or(rest)
 }
 
+/// Whether a letter is of a language that parts no words, in which two are about a word.
+#[must_use]
+pub fn is_spaceless(letter: char) -> bool {
+    ('\u{3040}'..='\u{9fff}').contains(&letter)
+}
+
 /// Whether a text has letters that English has not.
 #[must_use]
 pub fn is_foreign(text: &str) -> bool {
@@ -1145,6 +1151,12 @@ fn finds_nothing(text: &str) -> bool {
     ];
     let text = text.to_lowercase();
     SAYS.iter().any(|says| text.contains(says))
+}
+
+/// Whether a text may have a word for lines behind their numbers: each of [`lines_behind`] has one of these letters.
+#[must_use]
+pub fn may_count_lines_behind(text: &str) -> bool {
+    !text.is_ascii() && text.contains(['줄', '행', '行'])
 }
 
 /// The word for lines that is written behind their numbers, at the start of a text: `12번째 줄`, `第12行`, `12行目`.

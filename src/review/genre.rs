@@ -41,8 +41,8 @@ pub fn of(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::Scal
     });
     // `코드 리뷰 피드백:`, the first line of all.
     let opens = || {
-        let first = (0..reading.source.lines().len()).map(|number| reading.source.line(number));
-        let first = first.into_iter().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let mut lines = (0..reading.source.lines().len()).map(|number| reading.source.line(number));
+        let first = lines.find(|line| !line.trim().is_empty()).unwrap_or_default();
         first.split_whitespace().count() <= TITLE && translations::names_review(&inline::words(first))
     };
     let analyses =

@@ -34,10 +34,10 @@ const HEADINGS: usize = 6;
 /// So many depths of indentation are told apart.
 const INDENTS: usize = 8;
 
-/// Whether a form recurs in a reply.
+/// The lines of the parts of a form that recurs in a reply.
 #[must_use]
-pub fn recurs(reading: &Reading<'_, '_>) -> bool {
-    Lines::of(reading).recurring().is_some()
+pub fn parts(reading: &Reading<'_, '_>) -> Option<Vec<Range<usize>>> {
+    Lines::of(reading).recurring()
 }
 
 /// Chooses what is of the form that recurs, where that is far more than what was chosen before.
@@ -52,41 +52,54 @@ pub fn choose_instead<'t>(
         return;
     }
     let chosen = choice.chosen.len();
-    // Beside what was found, only a block of text may hold more than twice as much.
-    if !reading.by_form && (chosen == 0 || !holds_entries(reading)) {
-        return;
+    if let Some(parts) = reading.recurring.take() {
+        if parts.len() > chosen * MORE && tells_of_findings(reading, outline.is_english, &parts) {
+            let recurring = take(reading, outline, choice.genre, &parts);
+            add_elsewhere(reading, outline, choice, &parts, recurring);
+        }
+    } else if chosen > 0
+        && holds_entries(reading)
+        && let Some(parts) = parts(reading)
+        // Beside what was found, only a block of text may hold more than twice as much.
+        && parts.len() > chosen * 2
+        && parts.iter().all(|part| is_weighed(reading, part))
+    {
+        *choice = take(reading, outline, choice.genre, &parts);
     }
-    let Some(parts) = Lines::of(reading).recurring() else { return };
-    let is_told = if reading.by_form {
-        parts.len() > chosen * MORE && tells_of_findings(reading, outline.is_english, &parts)
-    } else {
-        parts.len() > chosen * 2 && parts.iter().all(|part| is_weighed(reading, part))
-    };
-    if !is_told {
-        return;
-    }
-    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
+}
+
+/// Takes the parts of one form for findings, and says so.
+fn take<'t>(reading: &mut Reading<'_, 't>, outline: &mut Outline<'t>, genre: Genre, parts: &[Range<usize>]) -> Choice {
+    let start = parts.first().map_or(0, |part| part.start);
+    let end = parts.last().map_or(start, |part| part.end);
     let message = format!(
         "{} parts that begin alike and name places were read as findings, since nothing else showed what is one.",
         parts.len()
     );
-    let range = reading.source.lines_range(first.start..last.end);
-    reading.say(Code::ReadByForm, message, range);
+    reading.say(Code::ReadByForm, message, reading.source.lines_range(start..end));
     let from = outline.nodes.len();
-    add_parts(reading, outline, &parts);
-    let mut recurring = choose(reading, outline, from, choice.genre);
-    // What was found elsewhere in the reply stays.
-    if reading.by_form {
-        let parts: Vec<Range<usize>> = parts.into_iter().map(|part| reading.source.lines_range(part)).collect();
-        let mut before = std::mem::take(choice);
-        let starts: Vec<usize> =
-            before.chosen.iter().map(|chosen| start_of(reading, outline, &before, chosen)).collect();
-        let kept = before.chosen.drain(..).zip(starts);
-        let kept = kept.filter(|(_, start)| !parts.iter().any(|part| part.contains(start)));
-        recurring.chosen.splice(0..0, kept.map(|(chosen, _)| chosen));
-        recurring.tables = before.tables;
-    }
-    *choice = recurring;
+    add_parts(reading, outline, parts);
+    choose(reading, outline, from, genre)
+}
+
+/// Adds the parts of one form to what was chosen elsewhere in the reply.
+fn add_elsewhere(
+    reading: &Reading<'_, '_>,
+    outline: &Outline<'_>,
+    choice: &mut Choice,
+    parts: &[Range<usize>],
+    mut recurring: Choice,
+) {
+    let parts: Vec<Range<usize>> = parts.iter().map(|part| reading.source.lines_range(part.clone())).collect();
+    let is_elsewhere = |chosen: &Chosen| {
+        let start = start_of(reading, outline, choice, chosen);
+        !parts.iter().any(|part| part.contains(&start))
+    };
+    let elsewhere: Vec<bool> = choice.chosen.iter().map(is_elsewhere).collect();
+    let mut elsewhere = elsewhere.into_iter();
+    choice.chosen.retain(|_| elsewhere.next().unwrap_or_default());
+    choice.chosen.append(&mut recurring.chosen);
+    choice.decisions = recurring.decisions;
 }
 
 /// Whether parts of one form are findings by what they say: nearly all say what is wrong, or most do, and how much it weighs.
@@ -252,11 +265,11 @@ impl<'t> Lines<'t> {
                 _ => HEADINGS,
             };
             let heading = next(self.headings.get(level).map_or(&[], Vec::as_slice), start);
-            let file = next(self.ends.get(indentation(line).min(INDENTS)).map_or(&[], Vec::as_slice), start);
+            let ended = next(self.ends.get(indentation(line).min(INDENTS)).map_or(&[], Vec::as_slice), start);
             // A part within a block ends with it.
             let fence = self.fences.get(self.fences.partition_point(|fence| fence.end <= start));
             let fence = fence.filter(|fence| fence.start < start).map_or(end, |fence| fence.end - 1);
-            start..end.min(heading).min(file).min(fence).max(start + 1)
+            start..end.min(heading).min(ended).min(fence).max(start + 1)
         };
         let ends = heads.iter().skip(1).copied().chain([self.all.len()]);
         heads.iter().copied().zip(ends).map(part).collect()
@@ -336,9 +349,8 @@ fn counts(line: &str) -> bool {
 
 /// How many words a line says; of languages that part none, two letters are one.
 fn said(line: &str) -> usize {
-    let is_spaceless = |letter: &char| ('\u{3040}'..='\u{9fff}').contains(letter);
     let words = inline::words(line).split(' ').filter(|word| word.chars().any(char::is_alphabetic)).count();
-    words + line.chars().filter(is_spaceless).count() / 2
+    words + line.chars().filter(|letter| translations::is_spaceless(*letter)).count() / 2
 }
 
 fn names_place(line: &str) -> bool {
