@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::{BOLD, Builder, Kind, Node, item_text};
+use super::builder::Builder;
+use super::{BOLD, Kind, Node, item_text};
 use crate::part::Reading;
 use crate::review::beginnings::{is_bold_entry, is_counted, is_label, label};
 use crate::review::vocabulary::{self, Class};
