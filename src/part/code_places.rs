@@ -92,8 +92,9 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
     // `L4` may be a level: without a file, it is a line only where a mark follows it.
     let numbered = opened.strip_prefix('L').filter(|rest| starts_with_digit(rest));
     let parted = |rest: &str| {
-        let after =
-            rest.trim_start_matches(|mark: char| mark.is_ascii_digit() || matches!(mark, '-' | '–' | ',' | ' ' | 'L'));
+        let after = rest.trim_start_matches(|mark: char| {
+            mark.is_ascii_digit() || matches!(mark, ',' | ' ' | 'L') || inline::is_range_dash(mark)
+        });
         after.starts_with([':', ')']) || (skipped > 0 && after.starts_with(['*', '`']))
     };
     if numbered.is_some_and(|rest| !parted(rest)) {
@@ -486,7 +487,9 @@ impl<'t> Scan<'t, '_> {
                 return None;
             }
             let (first, after) = number_of(rest)?;
-            let joined = after.trim_start().strip_prefix(['-', '–', '~', '～', '〜']);
+            let joined = after
+                .trim_start()
+                .strip_prefix(|mark| inline::is_range_dash(mark) || matches!(mark, '~' | '～' | '〜'));
             let (last, after) = joined.and_then(|joined| number_of(joined.trim_start())).unwrap_or((first, after));
             found.push([first, last.max(first)]);
             let told = after.trim_start_matches(' ');
@@ -591,7 +594,7 @@ impl<'t> Scan<'t, '_> {
         const LEAST_ALONE: u32 = 100;
         let Some(named) = self.text.get(..at).and_then(|before| before.strip_suffix(" (")) else { return false };
         let after = self.rest(at);
-        let is_line = |mark: &char| mark.is_ascii_digit() || matches!(mark, ',' | ' ' | '-' | '–');
+        let is_line = |mark: &char| mark.is_ascii_digit() || matches!(mark, ',' | ' ') || inline::is_range_dash(*mark);
         let inner: usize = after.chars().take_while(is_line).map(char::len_utf8).sum();
         let closes = after.get(inner..).is_some_and(|rest| rest.starts_with(')'));
         let listed = lines[0] != lines[1] || after.get(..inner).is_some_and(|inner| inner.contains(','));
@@ -642,7 +645,9 @@ impl<'t> Scan<'t, '_> {
         }
         if let Some(named) = before.strip_suffix('(') {
             let inner = after.split(')').next().unwrap_or_default();
-            let plain = inner.chars().all(|mark| mark.is_ascii_digit() || matches!(mark, ',' | ' ' | '-' | '–'));
+            let plain = inner
+                .chars()
+                .all(|mark| mark.is_ascii_digit() || matches!(mark, ',' | ' ') || inline::is_range_dash(mark));
             let listed = lines[0] != lines[1] || inner.contains(',');
             let is_named = named.ends_with("` ") && !self.text.contains("line");
             return after.contains(')') && plain && lines[0] >= LEAST && (listed || is_named);
@@ -666,16 +671,17 @@ impl<'t> Scan<'t, '_> {
         if opened {
             let inner = after.split('`').next().unwrap_or_default();
             return after.contains('`')
-                && inner
-                    .chars()
-                    .all(|mark| mark.is_ascii_digit() || matches!(mark, ',' | ' ' | '-' | '–' | ':' | 'L'));
+                && inner.chars().all(|mark| {
+                    mark.is_ascii_digit() || matches!(mark, ',' | ' ' | ':' | 'L') || inline::is_range_dash(mark)
+                });
         }
         if before.ends_with('(') {
             let inner = after.split(')').next().unwrap_or_default();
-            let plain =
-                inner.chars().all(|mark| mark.is_ascii_digit() || matches!(mark, ',' | ' ' | '-' | '–' | ':' | 'L'));
-            let ranged =
-                self.text.get(at..end).is_some_and(|written| written.contains(['-', '–'])) || inner.contains(',');
+            let plain = inner.chars().all(|mark| {
+                mark.is_ascii_digit() || matches!(mark, ',' | ' ' | ':' | 'L') || inline::is_range_dash(mark)
+            });
+            let ranged = self.text.get(at..end).is_some_and(|written| written.contains(inline::is_range_dash))
+                || inner.contains(',');
             // `` `src/a.ts (6)` ``
             let ranged = ranged
                 || (after.contains(")`")
@@ -741,7 +747,8 @@ fn starts_with_digit(text: &str) -> bool {
 /// `12`, `12-34`, `12–34`, `12-L34`, `10 to 20`, `10 to +20` at the start of a text, and what follows.
 fn range_of(text: &str) -> Option<([u32; 2], &str)> {
     let (first, rest) = number_of(text)?;
-    let joined = ["-", "–", "—", "..", " to ", " - ", " – "].iter().find_map(|join| rest.strip_prefix(join));
+    let spaced = ["—", "..", " to ", " - ", " – "].iter().find_map(|join| rest.strip_prefix(join));
+    let joined = rest.strip_prefix(inline::is_range_dash).or(spaced);
     let joined = joined.map(|rest| rest.trim_start_matches(['L', 'l', 'R', '+'])).and_then(number_of);
     let (last, rest) = joined.filter(|(last, _)| *last >= first).unwrap_or((first, rest));
     Some(([first, last], rest))

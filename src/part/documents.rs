@@ -147,7 +147,9 @@ fn without_lines(text: &str) -> &str {
     let mut path = text;
     while let Some((before, lines)) = path.rsplit_once([':', '#']) {
         let is_lines = !lines.is_empty()
-            && lines.chars().all(|mark| mark.is_ascii_digit() || matches!(mark, '-' | '–' | 'L' | ',' | ' '));
+            && lines
+                .chars()
+                .all(|mark| mark.is_ascii_digit() || matches!(mark, 'L' | ',' | ' ') || inline::is_range_dash(mark));
         if !is_lines {
             break;
         }

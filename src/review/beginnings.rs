@@ -171,11 +171,7 @@ pub fn begins_entry(line: &str) -> bool {
     let marked = text.starts_with(['*', '_', '[', '~']) || lead.place.is_some() || !severity.is_ascii();
     let told = lead.title.unwrap_or(lead.after).trim_start_matches(['*', '_', ' ', ':']);
     let says = told.starts_with(|first: char| first.is_alphabetic() || matches!(first, '`' | '"' | '“' | '\'' | '/'));
-    let weighs_again = told.split([',', ';', '|', '/', '·']).any(|part| {
-        let part = part.trim_start();
-        let word = part.split([':', '=', ' ']).next().unwrap_or_default();
-        severities::word(word).is_some() && part.len() > word.len() || severities::is_severity(part)
-    });
+    let weighs_again = weighs(told);
     let words = told.split_whitespace().count() + lead.title.map_or(0, |_| lead.after.split_whitespace().count());
     let least = match lead.place {
         // `MAJOR(src/a.ts:4): leak`
@@ -184,6 +180,19 @@ pub fn begins_entry(line: &str) -> bool {
         _ => PLAIN_WORDS,
     };
     says && !weighs_again && !is_none(told) && words >= least && (marked || !quoted)
+}
+
+/// Whether a text only weighs, in short parts: `Confidence: High | low effort`. `Error handling is lost, error` tells.
+fn weighs(text: &str) -> bool {
+    const WORDS: usize = 4;
+    let parts = || text.split([',', ';', '|', '/', '·']).map(str::trim);
+    let weighs = |part: &str| {
+        let word = part.split([':', '=', ' ']).next().unwrap_or_default();
+        let rest = part.get(word.len()..).unwrap_or_default();
+        let is_followed = rest.starts_with([':', '=']) || rest.split_whitespace().count() == 1;
+        severities::word(word).is_some() && is_followed || severities::is_severity(part)
+    };
+    parts().all(|part| part.split_whitespace().count() <= WORDS) && parts().any(weighs)
 }
 
 /// Whether a line rates or places what it stands below, its parts between marks: `**Anchor 75** (FYI) · Unit 4`.

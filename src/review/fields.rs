@@ -730,7 +730,7 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
 /// `L60`, `L422-424`
 fn is_lines(id: &str) -> bool {
     let is_line = |line: &str| line.parse::<u32>().is_ok();
-    id.strip_prefix('L').is_some_and(|lines| lines.split(['-', '–']).all(is_line))
+    id.strip_prefix('L').is_some_and(|lines| lines.split(inline::is_range_dash).all(is_line))
 }
 
 /// Where no field is named after the severity, one that ranks by its word is it: `Risk: High`.

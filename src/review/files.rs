@@ -60,8 +60,9 @@ pub fn place_of_heading<'t>(heading: &Node<'t>) -> Option<&'t str> {
 fn place_behind<'t>(node: &Node<'t>) -> Option<&'t str> {
     let (_, remark) = node.text.trim_end_matches(['*', ':']).strip_suffix(')')?.rsplit_once('(')?;
     let is_lines = || {
-        let mut ends = remark.split(['-', '–']);
-        remark.contains(['-', '–']) && ends.all(|end| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit()))
+        let mut ends = remark.split(inline::is_range_dash);
+        remark.contains(inline::is_range_dash)
+            && ends.all(|end| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit()))
     };
     let is_place = code_places::lead(remark).is_some_and(|(_, after)| after.trim_matches(['`', ' ']).is_empty());
     (is_place || is_lines()).then_some(remark)

@@ -225,7 +225,7 @@ fn is_place(token: &str) -> bool {
 fn is_number(token: &str) -> bool {
     let token = token.trim_matches(MARKS);
     token.starts_with(|first: char| first.is_ascii_digit())
-        && token.chars().all(|digit| digit.is_ascii_digit() || matches!(digit, '.' | '-' | '–'))
+        && token.chars().all(|digit| digit.is_ascii_digit() || digit == '.' || inline::is_range_dash(digit))
 }
 
 /// A document, or a name that stands for one: `TDD`, `A`.

@@ -18,6 +18,12 @@ pub fn bare(text: &str) -> &str {
     }
 }
 
+/// Whether a mark joins the ends of a range: a hyphen, one that does not break, a figure or en dash, a minus.
+#[must_use]
+pub fn is_range_dash(mark: char) -> bool {
+    matches!(mark, '-' | '\u{2010}'..='\u{2013}' | '\u{2212}')
+}
+
 /// Its words in lower case, one blank between them: letters and digits count, all else parts words.
 #[must_use]
 pub fn words(text: &str) -> String {

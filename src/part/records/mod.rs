@@ -518,7 +518,7 @@ fn lines(value: &str) -> Option<[u32; 2]> {
     let value =
         ["lines ", "Lines ", "line ", "Line "].iter().find_map(|mark| value.strip_prefix(mark)).unwrap_or(value);
     let value = value.trim_start_matches(['L', 'l', '~']);
-    let (first, last) = match value.split_once(['-', '–']) {
+    let (first, last) = match value.split_once(inline::is_range_dash) {
         Some((first, last)) => (first, last.trim().trim_start_matches(['L', 'l'])),
         None => (value, value),
     };
