@@ -5,6 +5,12 @@ use crate::text::inline;
 /// The longest id, in characters.
 const LIMIT: usize = 32;
 
+/// Names of algorithms, standards and formats that are written as ids are: `SHA-1 passwords` has none.
+const STANDARDS: [&str; 20] = [
+    "aes", "base", "bcrypt", "crc", "ecdsa", "ecma", "ed", "http", "ipv", "iso", "md", "oauth", "pbkdf", "rfc", "rsa",
+    "sha", "tls", "utc", "utf", "x",
+];
+
 /// Reads an id at the start of a text; gives the id as written and what follows it.
 #[must_use]
 pub fn lead(text: &str) -> Option<(&str, &str)> {
@@ -17,12 +23,19 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
         .find(|character: char| !(character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '.' | '#')))
         .unwrap_or(inner.len());
     let id = inner.get(..end)?.trim_end_matches(['.', '-', '_']);
-    is_id(id).then(|| (id, inner.get(id.len()..).unwrap_or_default()))
+    (is_id(id) && !is_standard(id)).then(|| (id, inner.get(id.len()..).unwrap_or_default()))
+}
+
+/// Whether an id is the name of a standard with its number: `SHA-1`, `UTF-8`, `ed25519`.
+fn is_standard(id: &str) -> bool {
+    let name = id.trim_end_matches(|mark: char| mark.is_ascii_digit()).trim_end_matches('-');
+    STANDARDS.iter().any(|standard| name.eq_ignore_ascii_case(standard))
 }
 
 /// `Finding 3`, `Issue #2`, `PROBLEM ONE`.
 fn numbered_word(text: &str) -> Option<(&str, &str)> {
-    const WORDS: [&str; 16] = [
+    const WORDS: [&str; 17] = [
+        "rank",
         "root cause",
         "cause",
         "finding",
@@ -101,5 +114,7 @@ mod tests {
         assert_eq!(lead("[SEV-003] HIGH — x"), Some(("SEV-003", "] HIGH — x")));
         assert_eq!(lead("Finding 3: x"), Some(("Finding 3", ": x")));
         assert_eq!(lead("Title F1"), None);
+        assert_eq!(lead("**SHA-1 passwords.** No salt."), None);
+        assert_eq!(lead("Rank 2 · Slow reader"), Some(("Rank 2", " · Slow reader")));
     }
 }

@@ -60,6 +60,8 @@ pub enum Sign {
     Remark,
     /// Most of its siblings are findings.
     Siblings,
+    /// Two of three items of its list are findings.
+    Outvoted,
     /// Most of the headings that it is counted with are findings.
     Series,
     /// It has the fields that the others of its section have.
@@ -104,6 +106,7 @@ impl Sign {
             | Self::Comment
             | Self::Alike
             | Self::Recurring
+            | Self::Outvoted
             | Self::OpenBox => 4,
             Self::Lines | Self::FindingId | Self::Series | Self::Remark | Self::Worded => 3,
             Self::File
@@ -159,6 +162,7 @@ impl Sign {
             Self::Worded => "worded as findings are",
             Self::Remark => "remark on code",
             Self::Siblings => "siblings are findings",
+            Self::Outvoted => "outvoted by its list",
             Self::Placed => "all name lines",
             Self::WordedAlike => "all worded so",
             Self::Series => "counted with findings",
@@ -189,6 +193,7 @@ impl Sign {
                 | Self::UnderFurther
                 | Self::Complains
                 | Self::Siblings
+                | Self::Outvoted
                 | Self::Placed
                 | Self::WordedAlike
                 | Self::Series

@@ -76,7 +76,7 @@ impl Walk<'_, '_, '_> {
         // `### Memory` over a severity, a place and what goes by any name.
         let is_rated = || fields && evidence.has(Sign::Severity) && is_placed() && context.sign.is_some();
         let fielded = ((node.kind == Kind::Item || (node.class == Class::Topic && is_rated())) && fields)
-            || (evidence.has(Sign::Field) && is_one());
+            || ((evidence.has(Sign::Field) || evidence.has(Sign::Alike)) && is_one());
         let announces = is_title && !(titles || plain_class || fielded);
         if denied || announces || self.tells_of_others(at, node, &evidence) {
             evidence.add(Sign::Announces);

@@ -405,14 +405,18 @@ impl Walk<'_, '_, '_> {
         let place = (0..named.len()).find(|at| {
             named.get(*at).is_some_and(|column| is_free(column) || column.name == Some("location"))
                 && count(*at, &|cell| place_lines::is_place(cell) && place_lines::names_lines(cell)) * 3 >= all * 2
-        })?;
+        });
+        // Without places, what is rated must be wrong, or missing.
+        if place.is_none() && !self.criticises(table) && !self.lists_what_is_missing(table) {
+            return None;
+        }
         let says = |cell: &str| cell.split_whitespace().nth(WORDS - 1).is_some();
         let told = (0..named.len()).find(|at| {
-            *at != place
+            Some(*at) != place
                 && named.get(*at).is_some_and(|column| is_free(column) || column.name == Some("description"))
                 && count(*at, &says) * 3 >= all * 2
         })?;
-        for (at, name) in [(place, "location"), (told, "description")] {
+        for (at, name) in place.map(|at| (at, "location")).into_iter().chain([(told, "description")]) {
             named.get_mut(at)?.name = Some(name);
         }
         (all >= SEVERAL && self.are_ranked(table, &named)).then_some(named)

@@ -202,6 +202,8 @@ impl Walk<'_, '_, '_> {
             if found < 2 || found * 2 < all {
                 continue;
             }
+            // A list of which two thirds are findings goes on with them, however the rest is worded.
+            let outvoted = kind == Kind::Item && found * 3 >= all * 2;
             let counted = |candidate: &Candidate| {
                 [Sign::Number, Sign::Id, Sign::FindingId].iter().any(|sign| candidate.evidence.has(*sign))
             };
@@ -235,6 +237,10 @@ impl Walk<'_, '_, '_> {
                     if candidate.evidence.suffices() {
                         candidate.verdict = PartVerdict::Finding;
                     }
+                }
+                let is_open = candidate.verdict != PartVerdict::Finding && !candidate.evidence.has(Sign::Praise);
+                if outvoted && is_open && is_of(candidate) {
+                    self.carry_along(candidate, Sign::Outvoted);
                 }
             }
         }

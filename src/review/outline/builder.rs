@@ -182,8 +182,11 @@ impl<'t> Builder<'_, '_, 't> {
         let above = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|above| above.depth == depth - 1);
         let lead = lead::read(text, lead::Form::Heading);
         let (own, is_rated) = (lead.ids.first().map(|id| letters(id)), lead.severity.is_some());
+        let number = |lead: &lead::Lead<'_>| lead.number.and_then(|number| number.parse::<u32>().ok());
         let announces = |above: &Node<'_>| {
             matches!(above.class, Class::Severity(_) | Class::Problems | Class::Findings)
+                // `### 28. Misleading comments`, then `### 29. …`
+                && number(above.lead()).is_none_or(|above| number(&lead) != above.checked_add(1))
                 // `### I6. Detection gaps` is counted as `### I7. …` is, `### MINOR: Violations` weighed as `### MINOR: …`.
                 && own.is_none_or(|own| above.lead().ids.first().is_none_or(|id| letters(id) != own))
                 && !(is_rated && above.lead().severity.is_some() && above.lead().title.is_some())
