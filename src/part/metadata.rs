@@ -103,10 +103,10 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
     metadata
 }
 
-/// Whether fields rate something, and say what is wrong with it or what to do: they are of a finding.
+/// Whether fields rate something and say what is wrong with it, or say what to do: they are of a finding.
 fn is_finding(fields: &[Field]) -> bool {
     let has = |name| fields.iter().any(|field| columns::named(&field.key, COLUMNS) == Some(name));
-    has("severity") && (has("description") || has("suggestion"))
+    (has("severity") && has("description")) || has("suggestion")
 }
 
 /// Whether lines are fields of which one is a title, and another says where: they are of a finding.

@@ -116,7 +116,8 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
     let around = Around { file: file_of(object).or_else(|| around.file.clone()), ..around.clone() };
     for member in object.members() {
         let words = words(&member.key);
-        let is_noun = NOUNS.contains(&last_word(&words));
+        // `key_issues_to_review`
+        let is_noun = NOUNS.contains(&last_word(words.strip_suffix(" to review").unwrap_or(&words)));
         if (is_noun && is_denied(&words)) || words == "false positives" {
             continue;
         }
@@ -162,6 +163,13 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
                         collect(item, &within(), levels - 1, found);
                     }
                 }
+            }
+            // `"security_concerns": "The token is logged …"`
+            Value::Text(text) if is_noun && is_told(&member.node) && sentences::complains(text) => {
+                let name = Some(within().names.join("."));
+                let findings = vec![&member.node];
+                let file = within().file;
+                found.push(List { member, name, settled: false, severity: None, file, counts_lines: false, findings });
             }
             Value::Object(_) if levels > 0 && !returns::is_field(&member.key) && !is_finding(&member.node) => {
                 collect(&member.node, &within(), levels - 1, found);

@@ -625,7 +625,9 @@ impl<'t> Lead<'t> {
         if let Some(title) = self.title {
             self.title = Some(self.trim_title(title)).filter(|title| !title.is_empty());
             // `**issue (blocking):** text`: a label is no title.
-            let is_label = labels::is_decorated(title) || labels::is_comment(title);
+            // `**[recommended]** Title` only says of what kind it is.
+            let is_tag = bold && title.starts_with('[') && title.find(']') == Some(title.len() - 1);
+            let is_label = is_tag || labels::is_decorated(title) || labels::is_comment(title);
             if is_label && !self.after.is_empty() {
                 self.remarks.extend(self.title.take());
             }

@@ -5,6 +5,7 @@
 
 use std::sync::LazyLock;
 
+use super::sentences;
 use crate::text::hashing::{Key, Table, followed, key};
 use crate::text::steps;
 
@@ -29,6 +30,23 @@ static WEIGHTS: LazyLock<Table<i32>> = LazyLock::new(|| {
 /// Whether the first words of some texts, one after the other, are worded as findings are.
 #[must_use]
 pub fn is_of_finding<'t>(texts: impl Iterator<Item = &'t str>) -> bool {
+    let weighed = weigh(texts);
+    weighed.words >= WORDS && weighed.sum >= ENOUGH
+}
+
+/// Whether a text is worded rather as a finding than as what else a review says: less than [`is_of_finding`] asks for, where
+/// something else speaks for it. One that says what is wrong needs less.
+#[must_use]
+pub fn leans_to_finding(text: &str) -> bool {
+    const LEAST: i32 = 2;
+    const FEW: i32 = 3;
+    let weighed = weigh(std::iter::once(text));
+    weighed.sum >= FEW
+        || (weighed.words >= WORDS && weighed.sum >= LEAST)
+        || (weighed.sum >= 0 && sentences::complains(text))
+}
+
+fn weigh<'t>(texts: impl Iterator<Item = &'t str>) -> Weighed {
     let mut weighed = Weighed::default();
     let mut left = LENGTH;
     for text in texts {
@@ -39,7 +57,7 @@ pub fn is_of_finding<'t>(texts: impl Iterator<Item = &'t str>) -> bool {
             break;
         }
     }
-    weighed.words >= WORDS && weighed.sum >= ENOUGH
+    weighed
 }
 
 /// The terms of a text so far, each of which counts once.

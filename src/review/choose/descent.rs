@@ -57,6 +57,11 @@ impl Walk<'_, '_, '_> {
                     below.sign = below.sign.or(Some(Sign::UnderTopic));
                 }
             }
+            // `Coverage analysis:` over what no test covers, in which lines.
+            if below.other && !candidate.context.other && self.stands_over_faults_in_lines(node) {
+                (below.other, below.complaints) = (false, true);
+                below.sign = below.sign.or(Some(Sign::UnderTopic));
+            }
             // A section that a count of findings runs through is of findings, unless it is named like nothing else.
             let is_counted = self.is_counted_through(node);
             let ranks = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.lead().severity.is_some());
@@ -143,6 +148,26 @@ impl Walk<'_, '_, '_> {
             node.kind == Kind::Bold && node.lead().after.is_empty() && genre == Genre::Titled && !self.is_headed;
         let points = is_line && wrong >= FEW && wrong * 2 >= all && parts().all(|part| part.kind == Kind::Item);
         placed || points || (node.kind == Kind::Heading && wrong >= SEVERAL && wrong * 4 >= all * 3)
+    }
+
+    /// Whether a heading that may stand over anything, such as `Notes` or `Coverage`, stands over items most of which name lines,
+    /// and half of which say what is wrong.
+    fn stands_over_faults_in_lines(&self, node: &Node<'_>) -> bool {
+        const SEVERAL: usize = 4;
+        const OPEN: [&str; 7] = ["analysis", "appendix", "assessment", "compliance", "coverage", "notes", "questions"];
+        let words = inline::words(node.text);
+        // What of that holds is listed by its lines as well.
+        let is_asked = inline::has_word(&words, &["criteria", "requirements"]);
+        if self.scope.protocol || is_asked || !inline::has_word(&words, &OPEN) {
+            return false;
+        }
+        let parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        let items: Vec<&Node<'_>> = parts.filter(|part| part.kind == Kind::Item).collect();
+        let on_lines = |part: &&&Node<'_>| signs::lines_in_prose(part.text, self.scope.aliases);
+        let wrong = |part: &&&Node<'_>| signs::complains(self.reading, self.outline, part);
+        items.len() >= SEVERAL
+            && items.iter().filter(on_lines).count() * 3 >= items.len() * 2
+            && items.iter().filter(wrong).count() * 2 >= items.len()
     }
 
     /// Whether the items right below a line or a heading each begin with lines of a file, perhaps behind an id, and half of them say

@@ -177,8 +177,15 @@ impl Walk<'_, '_, '_> {
         let source = self.reading.source.blocks().get(block)?;
         let table = tables::read(self.reading.source, source);
         let header = table.rows.first().filter(|_| table.columns <= COLUMN_LIMIT)?;
+        let reviews = context.genre != Genre::Unknown && !self.scope.protocol;
+        let checked = LazyCell::new(|| {
+            let checked = checked_table::assign(self.reading, &table).filter(|_| reviews)?;
+            (!self.is_told_in_sections(&table, &checked)).then_some(checked)
+        });
         if context.other && !(context.genre != Genre::Unknown && self.lists_what_is_missing(&table)) {
-            return None;
+            // `Requirement checklist` says by itself what fails.
+            let checked = checked.as_ref().filter(|_| self.names_lines(&table))?.clone();
+            return Some((table, checked, Header::Present));
         }
         let is_long = |row: &tables::Row| row.cells.iter().any(|cell| cell.len() > columns::HEADER_LIMIT);
         if table.separated && is_long(header) {
@@ -253,11 +260,7 @@ impl Walk<'_, '_, '_> {
                 };
                 (!table.rows.iter().skip(1).all(is_known)).then_some(numbered)
             })
-            .or_else(|| {
-                let reviews = context.genre != Genre::Unknown && !self.scope.protocol;
-                let checked = checked_table::assign(self.reading, &table).filter(|_| reviews)?;
-                (!self.is_told_in_sections(&table, &checked)).then_some(checked)
-            })
+            .or_else(|| checked.as_ref().cloned())
             .or_else(|| {
                 // `Command | What happens` below what is wrong.
                 let wrong = context.sign == Some(Sign::UnderProblems) && !(is_done || context.summary);

@@ -18,6 +18,8 @@ pub(super) struct MadeOf {
     paragraphs: Option<usize>,
     /// How many of them say what is wrong or what to do, below a heading that announces that.
     wrong: usize,
+    /// Whether most of several paragraphs name lines, and a third of them say what is wrong or what to do.
+    is_placed: bool,
     /// Whether its heading says how many problems it stands over, and there are as many parts.
     is_counted: bool,
 }
@@ -33,14 +35,22 @@ impl MadeOf {
 impl Walk<'_, '_, '_> {
     /// What a section is made of: asked once, for it may have thousands of paragraphs.
     pub(super) fn made_of(&self, node: &Node<'_>) -> MadeOf {
+        const SEVERAL: usize = 3;
         let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
         let texts = || parts().filter(|part| part.kind == Kind::Text);
         let is_plain = parts().all(|part| matches!(part.kind, Kind::Text | Kind::Layout | Kind::Fence));
         let announces = is_plain && matches!(node.class, Class::Problems | Class::Severity(_));
         let is_wrong = |part: &&Node<'_>| announces && signs::criticises(self.reading, self.outline, part);
+        let count = texts().count();
+        let is_placed = || {
+            let on_lines = |part: &&Node<'_>| genre::is_on_lines(self.reading, self.outline, part, Reach::Prose);
+            let criticises = |part: &&Node<'_>| signs::criticises(self.reading, self.outline, part);
+            texts().filter(on_lines).count() * 3 >= count * 2 && texts().filter(criticises).count() * 3 >= count
+        };
         MadeOf {
-            paragraphs: is_plain.then(|| texts().count()),
+            paragraphs: is_plain.then_some(count),
             wrong: texts().filter(is_wrong).count(),
+            is_placed: is_plain && count >= SEVERAL && node.is_marked_heading() && is_placed(),
             is_counted: self.stands_over_as_many(node),
         }
     }
@@ -70,6 +80,10 @@ impl Walk<'_, '_, '_> {
             && said.genre != Genre::Unknown
             && !(said.other || said.summary)
             && signs::criticises(self.reading, self.outline, part);
+        // `## Worth checking`, and below it one paragraph after the other, most of which name lines.
+        let is_placed = made_of.is_placed
+            && said.genre != Genre::Unknown
+            && !(said.other || said.summary || self.scope.protocol || sentences::praises(&text));
         let reach = if is_filed { Reach::Filed } else { Reach::Prose };
         let told = if is_letter {
             letters::remarks(self.reading, part.lines.clone())
@@ -81,7 +95,8 @@ impl Walk<'_, '_, '_> {
             Vec::new()
         };
         let is_told = !told.is_empty();
-        let on_lines = (is_told || is_rated || is_filed) && genre::is_on_lines(self.reading, self.outline, part, reach);
+        let on_lines = (is_told || is_rated || is_filed || is_placed)
+            && genre::is_on_lines(self.reading, self.outline, part, reach);
         let remarks = (is_told || (text.starts_with('`') && is_all_remarks(node, &said, made_of)))
             && genre::is_remark(self.reading, self.outline, part);
         // `## Must change`, and below it one paragraph after the other.

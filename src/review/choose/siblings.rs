@@ -6,7 +6,7 @@ use crate::part::{Reading, documents, severities};
 use crate::review::evidence::{Genre, Look, Sign};
 use crate::review::lead::{self, Form};
 use crate::review::outline::{Kind, Node, Outline};
-use crate::review::{letters, sentences, signs};
+use crate::review::{letters, sentences, signs, wording};
 
 impl Walk<'_, '_, '_> {
     /// Lists that explain the words of a scale, or count on past it, are no findings.
@@ -203,7 +203,7 @@ impl Walk<'_, '_, '_> {
                 continue;
             }
             // A list of which two thirds are findings goes on with them, however the rest is worded.
-            let outvoted = kind == Kind::Item && found * 3 >= all * 2;
+            let outvoted = kind == Kind::Item && found >= MOST && found * 3 >= all * 2;
             let counted = |candidate: &Candidate| {
                 [Sign::Number, Sign::Id, Sign::FindingId].iter().any(|sign| candidate.evidence.has(*sign))
             };
@@ -239,12 +239,22 @@ impl Walk<'_, '_, '_> {
                     }
                 }
                 let is_open = candidate.verdict != PartVerdict::Finding && !candidate.evidence.has(Sign::Praise);
-                if outvoted && is_open && is_of(candidate) {
+                let leans = |node: &Node<'_>| self.outline.is_english && leans_to_finding(node.text);
+                if outvoted && is_open && is_of(candidate) && node.is_some_and(leans) {
                     self.carry_along(candidate, Sign::Outvoted);
                 }
             }
         }
     }
+}
+
+/// Whether an item among findings is worded rather as they are than as what a review says beside them: `No secrets in the
+/// repository.`, `The types are strict.`
+fn leans_to_finding(text: &str) -> bool {
+    const DENIES: [&str; 3] = ["no", "not", "nothing"];
+    let first = text.split([' ', ':', ',']).next().unwrap_or_default();
+    let denies = DENIES.iter().any(|word| first.eq_ignore_ascii_case(word));
+    !denies && !sentences::approves(text) && wording::leans_to_finding(text)
 }
 
 /// Entries that give every severity once, and no place, explain the words.

@@ -318,7 +318,7 @@ pub fn is_other(text: &str) -> bool {
 fn tells_what_first(words: &str) -> bool {
     const BEGINNINGS: [&str; 6] = ["if i could", "if i had", "if only", "if we could", "if you could", "if you only"];
     BEGINNINGS.iter().any(|begin| words.starts_with(begin))
-        && inline::has_word(words, &["change", "changed", "changes", "fix", "fixed", "fixes"])
+        && inline::has_word(words, &["change", "changed", "changes", "do", "done", "fix", "fixed", "fixes"])
 }
 
 /// A few words with a severity in parentheses behind them: `Recommendations (advisory, do not block)`.
