@@ -248,23 +248,33 @@ fn rated(items: &[Node]) -> Vec<&Node> {
 #[must_use]
 pub fn are_placed(items: &[Node]) -> bool {
     const SEVERAL: usize = 2;
-    const WORDS: usize = 3;
     let begins = |item: &Node| item.members().first().map(|member| words(&member.key));
-    let first = items.first().and_then(begins).filter(|_| items.len() >= SEVERAL);
-    let tells = |(member, column): (&Member, &columns::Assigned)| {
-        let key = words(&member.key);
-        let is_named =
-            matches!(column.name, Some("description" | "title")) || labels::tells_why(&key) || labels::is_fix(&key);
-        is_named && member.node.text().is_some_and(|text| text.split_whitespace().count() >= WORDS)
+    let first = items.first().and_then(begins);
+    let has_lines = |item: &Node| item.members().iter().any(|member| LINE_KEYS.contains(&words(&member.key).as_str()));
+    let is_placed = |item: &Node, (member, column): (&Member, &columns::Assigned)| {
+        // `{"file": "a.ts", "line": 4, …}`
+        let file = || member.node.text().is_some_and(|text| document_of(text).is_some());
+        column.name == Some("location") && (names_lines(&member.node) || (file() && has_lines(item)))
     };
-    let is_placed =
-        |(member, column): (&Member, &columns::Assigned)| column.name == Some("location") && names_lines(&member.node);
-    first.is_some()
-        && items.iter().all(|item| {
-            let assigned = assign(item);
-            let fields = || item.members().iter().zip(&assigned);
-            begins(item) == first && fields().any(is_placed) && fields().any(tells)
-        })
+    let fits = |item: &Node| {
+        let assigned = assign(item);
+        let fields = || item.members().iter().zip(&assigned);
+        begins(item) == first
+            && fields().any(|field| is_placed(item, field))
+            && fields().any(|field| told(field).is_some())
+    };
+    // One alone has to say what is wrong.
+    let is_wrong = |item: &Node| item.members().iter().zip(&assign(item)).filter_map(told).any(sentences::complains);
+    first.is_some() && items.iter().all(fits) && (items.len() >= SEVERAL || items.iter().all(is_wrong))
+}
+
+/// What a member says by a name of what is wrong, why it matters or how to mend it.
+fn told<'n>((member, column): (&'n Member, &columns::Assigned)) -> Option<&'n str> {
+    const WORDS: usize = 3;
+    let key = words(&member.key);
+    let is_named =
+        matches!(column.name, Some("description" | "title")) || labels::tells_why(&key) || labels::is_fix(&key);
+    member.node.text().filter(|text| is_named && text.split_whitespace().count() >= WORDS)
 }
 
 /// Whether a value names lines of a file: `"a.ts:4"`, `{"path": "a.ts", "from": 4}`.

@@ -21,7 +21,7 @@ use crate::review::evidence::{Context, Genre, Sign};
 use crate::review::outline::{Kind, Node};
 use crate::review::series::number_of;
 use crate::review::vocabulary::{self, Class};
-use crate::review::{place_lines, segments, sentences};
+use crate::review::{place_lines, segments, sentences, wording};
 use crate::text::tables::{self, Table};
 use crate::text::{fields, inline, steps};
 
@@ -437,7 +437,8 @@ impl Walk<'_, '_, '_> {
     pub(super) fn criticises(&self, table: &Table) -> bool {
         const SEVERAL: usize = 3;
         let wrong = |row: &&tables::Row| {
-            row.cells.iter().any(|cell| sentences::complains(self.reading.source.slice(cell.clone())))
+            let cells = || row.cells.iter().map(|cell| self.reading.source.slice(cell.clone()));
+            cells().any(|cell| sentences::complains(cell) || wording::is_of_finding(std::iter::once(cell)))
         };
         let rows = table.rows.len().saturating_sub(1);
         rows >= SEVERAL && table.rows.iter().skip(1).filter(wrong).count() * 3 >= rows
