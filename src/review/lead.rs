@@ -624,6 +624,10 @@ impl<'t> Lead<'t> {
         self.title = title.map(|title| title.trim().trim_end_matches(':')).filter(|title| !title.is_empty());
         if let Some(title) = self.title {
             self.title = Some(self.trim_title(title)).filter(|title| !title.is_empty());
+            // `RULE-7 at line 20`
+            if self.place.is_none() && self.title.is_some_and(is_line_alone) {
+                self.place = self.title.take();
+            }
             // `**issue (blocking):** text`: a label is no title.
             // `**[recommended]** Title` only says of what kind it is.
             let is_tag = bold && title.starts_with('[') && title.find(']') == Some(title.len() - 1);
@@ -908,6 +912,13 @@ fn ends_place(after: &str, form: Form) -> bool {
 /// `src/a.ts:4 HIGH: text`
 fn shouts((word, _): (&str, &str)) -> bool {
     word.bytes().all(|byte| byte.is_ascii_uppercase()) && severities::is_severity(word)
+}
+
+/// Whether a title says no more than a line: `at line 20`.
+fn is_line_alone(title: &str) -> bool {
+    let words = inline::words(title);
+    let mut words = words.split(' ').skip_while(|word| matches!(*word, "at" | "in" | "on"));
+    matches!(words.next(), Some("line" | "lines")) && words.all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]

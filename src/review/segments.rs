@@ -69,6 +69,13 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
         if is_row && keyed.is_none() {
             keyed = Some(is_keyed(line, below));
             found.extend(placed(line, below).filter(|_| keyed == Some(false)));
+            // `| Field | Value |` names the columns of a table of fields.
+            let names_columns = below.first().is_some_and(|line| tables::is_separator(line))
+                && row(line).is_some_and(|(key, _)| labels::role(key).is_none());
+            if keyed == Some(true) && names_columns {
+                blank = false;
+                continue;
+            }
         } else if !is_row {
             keyed = None;
         }
@@ -103,7 +110,7 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
             continue;
         }
         // What parts the head of a table of fields from its rows says nothing.
-        if !inside && tables::is_separator(line) && found.last().is_some_and(|last| last.key.is_some()) {
+        if !inside && tables::is_separator(line) && keyed == Some(true) {
             continue;
         }
         if !inside && let Some(told) = in_a_row(line) {

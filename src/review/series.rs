@@ -24,13 +24,21 @@ pub fn read(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize>
     for parent in &outline.nodes {
         for kind in [Kind::Heading, Kind::Bold] {
             let is_of_kind = |at: &&usize| outline.nodes.get(**at).is_some_and(|node| node.kind == kind);
-            let parts: Vec<usize> = parent.children.iter().filter(is_of_kind).copied().collect();
+            let is_entry = |at: &&usize| is_of_kind(at) && !stands_over_rated(outline, **at);
+            let parts: Vec<usize> = parent.children.iter().filter(is_entry).copied().collect();
             if parts.len() >= SEVERAL {
                 found.extend(alike(reading, outline, &parts));
             }
         }
     }
     found
+}
+
+/// Whether headings with severities stand below a heading: `## Review of a.ts` over `#### [Critical] RULE-7 at line 20`.
+fn stands_over_rated(outline: &Outline<'_>, at: usize) -> bool {
+    let Some(node) = outline.nodes.get(at) else { return false };
+    let below = outline.nodes.iter().skip(at + 1).take_while(|part| part.lines.start < node.lines.end);
+    below.into_iter().any(|part| part.is_marked_heading() && part.lead().severity.is_some())
 }
 
 /// The headings of one level, the bold leads, or the items that are counted from 1 on through several sections that are not:

@@ -33,6 +33,8 @@ pub enum Form {
     Rated,
     /// A paragraph without marks.
     Paragraph,
+    /// What stands below code that is quoted, as in a mail: `> lock(&a);`, and below it what is wrong with it.
+    Quoted,
 }
 
 /// What stands on the line above.
@@ -42,6 +44,8 @@ pub enum Above {
     Text,
     /// Nothing, or code.
     Nothing,
+    /// Code that is quoted, perhaps with nothing between.
+    Quote,
 }
 
 /// The forms that a line begins in.
@@ -87,7 +91,10 @@ pub fn of(line: &str, above: Above) -> Vec<Form> {
     if head.severity.is_some() || !head.ids.is_empty() {
         found.push(Form::Rated);
     }
-    if above == Above::Nothing && indent == 0 && scan_item(told).is_none() && !told.starts_with(['|', '<', '-', '=']) {
+    if above == Above::Quote {
+        found.push(Form::Quoted);
+    }
+    if above != Above::Text && indent == 0 && scan_item(told).is_none() && !told.starts_with(['|', '<', '-', '=']) {
         found.push(Form::Paragraph);
     }
     found

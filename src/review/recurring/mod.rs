@@ -3,7 +3,7 @@
 
 mod form;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::beginnings::{begins_entry, label};
@@ -13,6 +13,7 @@ use super::outline::{Kind, Mark, Node, Outline};
 use super::vocabulary::{self, Class};
 use super::{Scope, lead, place_lines, sentences, signs, start_of, wording};
 use crate::model::{Code, Finding, PartDecision, PartVerdict, quote};
+use crate::order::Gather;
 use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
@@ -124,7 +125,13 @@ fn tells_of_findings(reading: &Reading<'_, '_>, is_english: bool, parts: &[Range
         wording::is_of_finding(std::iter::once(text.as_str())) || sentences::complains(&text)
     };
     let names_lines = |line: &str| place_lines::names_lines(line) || place_lines::bare_lines(line.trim()).is_some();
-    let has_lines = |part: &Range<usize>| part.clone().any(|number| names_lines(reading.source.line(number)));
+    let is_below_quote = |part: &Range<usize>| {
+        let above = (0..part.start).rev().map(|number| reading.source.line(number));
+        above.into_iter().find(|line| !line.trim().is_empty()).is_some_and(|line| line.starts_with('>'))
+    };
+    let has_lines = |part: &Range<usize>| {
+        is_below_quote(part) || part.clone().any(|number| names_lines(reading.source.line(number)))
+    };
     let is_weighed = |part: &Range<usize>| is_weighed(reading, part);
     if is_english {
         (parts.len() >= FEW && of(70, &complains) && of(50, &has_lines)) || (of(50, &is_weighed) && of(50, &complains))
@@ -160,7 +167,11 @@ struct Lines<'t> {
 impl<'t> Lines<'t> {
     fn of(reading: &Reading<'_, 't>) -> Self {
         let all: Vec<&str> = (0..reading.source.lines().len()).map(|number| reading.source.line(number)).collect();
-        let is_code = code_lines(reading, &all);
+        let mut is_code = code_lines(reading, &all);
+        let quoted = quoted_code(&all);
+        for number in &quoted {
+            is_code.get_mut(*number).into_iter().for_each(|code| *code = true);
+        }
         let is_fence = |block: &&Block| matches!(block.kind, BlockKind::Fence { .. });
         let fences = reading.source.blocks().iter().filter(is_fence).map(|block| block.lines.clone()).collect();
         let mut lines = Self {
@@ -194,7 +205,13 @@ impl<'t> Lines<'t> {
                 words = said(line);
                 places = usize::from(names_place(line) || forms.contains(&Form::Lines));
             }
-            above = if is_told { Above::Text } else { Above::Nothing };
+            above = if is_told {
+                Above::Text
+            } else if quoted.contains(&number) || (above == Above::Quote && line.trim().is_empty()) {
+                Above::Quote
+            } else {
+                Above::Nothing
+            };
             lines.forms.push(forms);
             lines.words.push(lines.words.last().copied().unwrap_or_default() + words);
             lines.places.push(lines.places.last().copied().unwrap_or_default() + places);
@@ -215,7 +232,7 @@ impl<'t> Lines<'t> {
         for (form, heads) in heads.into_iter().filter(|(_, heads)| heads.len() >= SEVERAL) {
             let heads = if matches!(form, Form::Label(_)) { self.first_of_fields(heads) } else { heads };
             let all = self.parts(form, &heads);
-            let told: Vec<Range<usize>> = all.iter().filter(|part| self.says_something(part)).cloned().collect();
+            let told: Vec<Range<usize>> = all.iter().filter(|part| self.says_something(form, part)).cloned().collect();
             if told.len() < SEVERAL || told.len() * 5 < all.len() * 3 {
                 continue;
             }
@@ -275,14 +292,14 @@ impl<'t> Lines<'t> {
         heads.iter().copied().zip(ends).map(part).collect()
     }
 
-    /// Whether a part names a place, and says something.
-    fn says_something(&self, part: &Range<usize>) -> bool {
+    /// Whether a part names a place, or stands below the code that it is on, and says something.
+    fn says_something(&self, form: &Form, part: &Range<usize>) -> bool {
         const WORDS: usize = 6;
         let within = |sums: &[usize]| {
             let at = |number: usize| sums.get(number).copied().unwrap_or_default();
             at(part.end).saturating_sub(at(part.start))
         };
-        within(&self.places) > 0 && within(&self.words) >= WORDS
+        (*form == Form::Quoted || within(&self.places) > 0) && within(&self.words) >= WORDS
     }
 }
 
@@ -338,6 +355,26 @@ fn code_lines(reading: &Reading<'_, '_>, all: &[&str]) -> Vec<bool> {
         is_code.fill(false);
     }
     is_code
+}
+
+/// The lines of code that a reply quotes, where it does so several times: `> lock(&a);`.
+fn quoted_code(all: &[&str]) -> BTreeSet<usize> {
+    let is_code = |line: &str| {
+        let line = line.trim_start_matches(['>', ' ']);
+        line.ends_with(['{', '}', ';', ',', ')', ':'])
+            || line.starts_with(['+', '-', '@', '#', '/'])
+            || [" = ", "()", "->", "::", "=>"].iter().any(|mark| line.contains(mark))
+    };
+    let quoted: Vec<usize> =
+        (0..all.len()).filter(|at| all.get(*at).is_some_and(|line| line.starts_with('>'))).collect();
+    let runs = quoted.chunk_by(|one, next| one + 1 == *next);
+    let lines = |run: &[usize]| run.iter().filter_map(|at| all.get(*at)).filter(|line| is_code(line)).count();
+    let code: Vec<&[usize]> = runs.filter(|run| lines(run) * 2 >= run.len()).collect();
+    if code.len() < SEVERAL {
+        BTreeSet::new()
+    } else {
+        code.concat().into_iter().gather()
+    }
 }
 
 /// Whether a line only counts what it weighs: `CRITICAL: 5 found`.
