@@ -165,7 +165,7 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
                 }
             }
             // `"security_concerns": "The token is logged …"`
-            Value::Text(text) if is_noun && is_told(&member.node) && sentences::complains(text) => {
+            Value::Text(text) if is_noun && is_told(&member.node) && wording::leans_to_finding(text) => {
                 let name = Some(within().names.join("."));
                 let findings = vec![&member.node];
                 let file = within().file;

@@ -176,12 +176,17 @@ fn tagged_severity(text: &str) -> Option<(&str, &str, &str)> {
     (is_tag && severities::word(severity).is_some()).then_some((severity, remark, after))
 }
 
-/// A tag in brackets before a place, and the place with what follows; a sign may stand between: `[Bug] 🚨 src/a.ts:4`.
+/// A tag in brackets before a place, and the place with what follows; a sign may stand between: `[Bug] 🚨 src/a.ts:4`,
+/// `[BUG] src/a.ts:4 – The key is logged`.
 fn tagged_place(text: &str) -> Option<(&str, &str)> {
     let (tag, after) = text.strip_prefix('[')?.split_once("] ")?;
     let place = after.trim_start_matches(|mark: char| !mark.is_ascii() || mark == ' ');
     let is_tag = !tag.contains('[') && !severities::is_severity(tag) && !place_lines::is_place(tag);
-    (is_tag && code_places::lead(place).is_some_and(|(_, after)| after.trim().is_empty())).then_some((tag, place))
+    let is_place = |(place, after): (&str, &str)| {
+        let after = after.trim_start();
+        after.is_empty() || (after.starts_with(['-', '–', '—', ':']) && place_lines::names_lines(place))
+    };
+    (is_tag && code_places::lead(place).is_some_and(is_place)).then_some((tag, place))
 }
 
 /// The dashes that part what a line says.
@@ -625,8 +630,10 @@ impl<'t> Lead<'t> {
         if let Some(title) = self.title {
             self.title = Some(self.trim_title(title)).filter(|title| !title.is_empty());
             // `RULE-7 at line 20`
-            if self.place.is_none() && self.title.is_some_and(is_line_alone) {
-                self.place = self.title.take();
+            if self.place.is_none()
+                && let Some(line) = self.title.and_then(line_alone)
+            {
+                (self.place, self.title) = (Some(line), None);
             }
             // `**issue (blocking):** text`: a label is no title.
             // `**[recommended]** Title` only says of what kind it is.
@@ -914,11 +921,12 @@ fn shouts((word, _): (&str, &str)) -> bool {
     word.bytes().all(|byte| byte.is_ascii_uppercase()) && severities::is_severity(word)
 }
 
-/// Whether a title says no more than a line: `at line 20`.
-fn is_line_alone(title: &str) -> bool {
-    let words = inline::words(title);
-    let mut words = words.split(' ').skip_while(|word| matches!(*word, "at" | "in" | "on"));
-    matches!(words.next(), Some("line" | "lines")) && words.all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+/// The line that is all that a title says: `line 20` of `at line 20`.
+fn line_alone(title: &str) -> Option<&str> {
+    let line = ["at ", "in ", "on "].into_iter().find_map(|at| title.strip_prefix(at)).unwrap_or(title);
+    let number = line.strip_prefix("lines ").or_else(|| line.strip_prefix("line "))?;
+    let is_line = |mark: char| mark.is_ascii_digit() || mark == ',' || mark == ' ' || inline::is_range_dash(mark);
+    (!number.is_empty() && number.chars().all(is_line)).then_some(line)
 }
 
 #[cfg(test)]

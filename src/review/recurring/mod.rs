@@ -370,11 +370,7 @@ fn quoted_code(all: &[&str]) -> BTreeSet<usize> {
     let runs = quoted.chunk_by(|one, next| one + 1 == *next);
     let lines = |run: &[usize]| run.iter().filter_map(|at| all.get(*at)).filter(|line| is_code(line)).count();
     let code: Vec<&[usize]> = runs.filter(|run| lines(run) * 2 >= run.len()).collect();
-    if code.len() < SEVERAL {
-        BTreeSet::new()
-    } else {
-        code.concat().into_iter().gather()
-    }
+    if code.len() < SEVERAL { BTreeSet::new() } else { code.concat().into_iter().gather() }
 }
 
 /// Whether a line only counts what it weighs: `CRITICAL: 5 found`.

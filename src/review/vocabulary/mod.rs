@@ -276,11 +276,15 @@ pub fn is_noun(text: &str) -> bool {
     !words.contains(' ') || OTHER.iter().chain(SUMMARIES).chain(PROBLEMS).chain(FINDINGS).any(|known| words == *known)
 }
 
-/// The file that a heading names as what it stands over: `src/a.ts (2 issues)`, `3. The tool (`tools/a.py`)`.
+/// The file that a heading names as what it stands over: `src/a.ts (2 issues)`, `3. The tool (`tools/a.py`)`,
+/// `Concurrency review: src/a.ts`.
 #[must_use]
 pub fn file_of(text: &str) -> Option<&str> {
+    const REVIEWS: [&str; 4] = ["audit", "findings", "issues", "review"];
     let bare = inline::bare(without_number(text)).trim_end_matches([':', '.']).trim_end();
-    filed(bare).or_else(|| {
+    let is_review = |name: &str| inline::words(name).rsplit(' ').next().is_some_and(|last| REVIEWS.contains(&last));
+    let reviewed = || bare.split_once(": ").filter(|(name, _)| is_review(name)).and_then(|(_, path)| filed(path));
+    filed(bare).or_else(reviewed).or_else(|| {
         let (_, remark) = bare.strip_suffix(')')?.rsplit_once('(')?;
         let path = document_of(remark)?;
         (remark.trim_matches(['`', '*', ' ']) == path).then_some(path)
