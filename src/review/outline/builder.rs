@@ -39,8 +39,8 @@ pub(super) struct Builder<'r, 'p, 't> {
     pub(super) titled: BTreeMap<usize, usize>,
     /// The paragraphs that begin with the title of a finding as a field.
     pub(super) labelled: BTreeMap<usize, usize>,
-    /// The paragraphs that begin with the place of a finding as a field.
-    pub(super) placed: BTreeSet<usize>,
+    /// The paragraphs that begin with the place or the severity of a finding as a field.
+    pub(super) untitled: BTreeSet<usize>,
     /// How much deeper headings stand, since one of them came before.
     pub(super) deeper: usize,
     /// How many headings there are so far.

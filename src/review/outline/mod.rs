@@ -196,7 +196,7 @@ pub fn read<'t>(reading: &Reading<'_, 't>, compares: bool) -> Outline<'t> {
         letters: lettered_paragraphs(reading),
         titled: records::between_rules(reading),
         labelled: records::from_titles(reading),
-        placed: records::from_places(reading),
+        untitled: records::without_titles(reading),
         deeper: 0,
         headings: 0,
         listed: 0,

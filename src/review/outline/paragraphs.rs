@@ -317,8 +317,10 @@ impl<'t> Builder<'_, '_, 't> {
             self.record(at, label(first).map_or(first, |(_, value)| value), lines.clone(), GROUP);
             return true;
         }
-        if self.placed.contains(&at) {
-            let node = self.push(Kind::Bold, first.trim(), lines.clone(), BOLD);
+        if self.untitled.contains(&at) {
+            // Labels below fields in bold, such as `**Alternatives:**`, are its own.
+            let depth = if first.trim_start().starts_with("**") { GROUP } else { BOLD };
+            let node = self.push(Kind::Bold, first.trim(), lines.clone(), depth);
             if let Some(node) = self.nodes.get_mut(node) {
                 (node.class, node.mark) = (Class::Plain, Mark::Record);
             }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::order::Gather;
-use crate::part::Reading;
+use crate::part::{Reading, severities};
 use crate::review::beginnings::label;
 use crate::review::labels;
 use crate::text::blocks::{Block, BlockKind};
@@ -55,28 +55,38 @@ pub(super) fn from_titles(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize> {
     found.into_iter().filter_map(|at| Some((at, blocks.get(at)?.lines.start))).gather()
 }
 
-/// The paragraphs that begin a record without a title: `File: src/a.ts`, right below it further fields, perhaps the code there,
-/// and a field that says what is wrong. They are several, and stand behind a rule, or behind each other.
-pub(super) fn from_places(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
+/// The paragraphs that begin a record without a title: `File: src/a.ts` or `**Severity:** high`, right below it further fields, perhaps
+/// the code there, and a field that says what is wrong. They are several; those that begin with a place stand behind a rule, or
+/// behind each other.
+pub(super) fn without_titles(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 2;
     let blocks = reading.source.blocks();
     let role = |number: usize| label(reading.source.line(number)).and_then(|(key, _)| labels::role(key));
-    let is_place = |block: &Block| {
+    let begins = |block: &Block| {
         let (first, second) = (block.lines.start, block.lines.start + 1);
+        let line = reading.source.line(first);
+        let value = label(line).map_or("", |(_, value)| value);
+        let is_first = match role(first) {
+            Some("location") => !value.is_empty(),
+            Some("severity") => line.trim_start().starts_with("**") && severities::word(value).is_some(),
+            _ => false,
+        };
         block.kind == BlockKind::Paragraph
             && block.lines.len() > 1
-            && role(first) == Some("location")
-            && label(reading.source.line(first)).is_some_and(|(_, place)| !place.is_empty())
+            && is_first
             && label(reading.source.line(second)).is_some()
     };
-    let found: Vec<usize> = (0..blocks.len()).filter(|at| blocks.get(*at).is_some_and(is_place)).collect();
+    let found: Vec<usize> = (0..blocks.len()).filter(|at| blocks.get(*at).is_some_and(begins)).collect();
     let ends = found.iter().skip(1).copied().chain([blocks.len()]);
     let tells = |(from, to): (usize, usize)| {
         let mut own = blocks.get(from..to).unwrap_or_default().iter();
-        own.any(|block| block.lines.clone().any(|number| role(number) == Some("description")))
+        own.any(|block| block.lines.clone().any(|number| matches!(role(number), Some("description" | "discussion"))))
     };
     let telling = found.iter().copied().zip(ends).filter(|pair| tells(*pair)).count();
     let stands = |at: usize| {
+        if blocks.get(at).is_some_and(|block| role(block.lines.start) == Some("severity")) {
+            return true;
+        }
         let before = at.checked_sub(1).and_then(|before| blocks.get(before));
         before.is_none_or(|before| match before.kind {
             BlockKind::Rule => true,
