@@ -202,26 +202,7 @@ impl Walk<'_, '_, '_> {
         let named = LazyCell::new(|| finding_table::named_columns(self.reading, &table));
         let is_done = headers.iter().any(|header| DONE.contains(&columns::key(header).as_str()));
         let found = finding_table::classify(self.reading, &table, section, false)
-            .or_else(|| {
-                let titled = context.genre == Genre::Titled;
-                let placed = finding_table::placed(self.reading, &table)?;
-                let has = |name| columns::has(&placed, &[name]);
-                let described = headers.iter().any(|header| columns::key(header) == "description");
-                let lists = finding_table::lists_issues(&headers);
-                let again = context.look.is_again()
-                    && (has("location") || has("line"))
-                    && (lists || (described && self.names_lines(&table)));
-                // `Location | Problem | Fix`
-                if is_done {
-                    return None;
-                }
-                let told = finding_table::lists_problems(&headers)
-                    || ((lists || described) && has("suggestion"))
-                    || (described && has("id"));
-                let tells = has("location") && told && self.names_lines(&table);
-                let fits = context.severity.is_some() || (titled && has("line")) || again || tells;
-                fits.then_some(placed)
-            })
+            .or_else(|| self.placed_columns(&table, &headers, context).filter(|_| !is_done))
             .or_else(|| {
                 let contrasted = finding_table::contrasted(self.reading, &table, (*named).clone()?);
                 contrasted.filter(|_| self.names_lines(&table))
@@ -281,6 +262,25 @@ impl Walk<'_, '_, '_> {
             });
         let (assigned, header) = found.filter(|_| !is_ledger)?;
         Some((table, assigned, header))
+    }
+
+    /// What the columns of a table are that places its rows, and stands where findings do, or says what is wrong with each.
+    fn placed_columns(&self, table: &Table, headers: &[&str], context: &Context) -> Option<Vec<Assigned>> {
+        let titled = context.genre == Genre::Titled;
+        let placed = finding_table::placed(self.reading, table)?;
+        let has = |name| columns::has(&placed, &[name]);
+        let described = headers.iter().any(|header| columns::key(header) == "description");
+        let lists = finding_table::lists_issues(headers);
+        let again = context.look.is_again()
+            && (has("location") || has("line"))
+            && (lists || (described && self.names_lines(table)));
+        // `Location | Problem | Fix`
+        let told = finding_table::lists_problems(headers)
+            || ((lists || described) && has("suggestion"))
+            || (described && has("id"));
+        let tells = has("location") && told && self.names_lines(table);
+        let fits = context.severity.is_some() || (titled && has("line")) || again || tells;
+        fits.then_some(placed)
     }
 
     /// What the columns of a table are whose rows are numbered and set what one side says against what the other does (`# | What
