@@ -594,7 +594,7 @@ impl<'t> Scan<'t, '_> {
         const LEAST_ALONE: u32 = 100;
         let Some(named) = self.text.get(..at).and_then(|before| before.strip_suffix(" (")) else { return false };
         let after = self.rest(at);
-        let is_line = |mark: &char| mark.is_ascii_digit() || matches!(mark, ',' | ' ') || inline::is_range_dash(*mark);
+        let is_line = |mark: &char| inline::is_line_mark(*mark);
         let inner: usize = after.chars().take_while(is_line).map(char::len_utf8).sum();
         let closes = after.get(inner..).is_some_and(|rest| rest.starts_with(')'));
         let listed = lines[0] != lines[1] || after.get(..inner).is_some_and(|inner| inner.contains(','));
@@ -645,9 +645,7 @@ impl<'t> Scan<'t, '_> {
         }
         if let Some(named) = before.strip_suffix('(') {
             let inner = after.split(')').next().unwrap_or_default();
-            let plain = inner
-                .chars()
-                .all(|mark| mark.is_ascii_digit() || matches!(mark, ',' | ' ') || inline::is_range_dash(mark));
+            let plain = inner.chars().all(inline::is_line_mark);
             let listed = lines[0] != lines[1] || inner.contains(',');
             let is_named = named.ends_with("` ") && !self.text.contains("line");
             return after.contains(')') && plain && lines[0] >= LEAST && (listed || is_named);

@@ -5,10 +5,10 @@ use crate::text::inline;
 /// The longest id, in characters.
 const LIMIT: usize = 32;
 
-/// Names of algorithms, standards and formats that are written as ids are: `SHA-1 passwords` has none.
-const STANDARDS: [&str; 20] = [
-    "aes", "base", "bcrypt", "crc", "ecdsa", "ecma", "ed", "http", "ipv", "iso", "md", "oauth", "pbkdf", "rfc", "rsa",
-    "sha", "tls", "utc", "utf", "x",
+/// Algorithms and formats that are written as ids are, without their dashes: `SHA-1 passwords` has none.
+const STANDARDS: [&str; 16] = [
+    "aes128", "aes192", "aes256", "base64", "ed25519", "es256", "hs256", "md5", "rs256", "sha1", "sha224", "sha256",
+    "sha384", "sha512", "utf16", "utf8",
 ];
 
 /// Reads an id at the start of a text; gives the id as written and what follows it.
@@ -26,10 +26,9 @@ pub fn lead(text: &str) -> Option<(&str, &str)> {
     (is_id(id) && !is_standard(id)).then(|| (id, inner.get(id.len()..).unwrap_or_default()))
 }
 
-/// Whether an id is the name of a standard with its number: `SHA-1`, `UTF-8`, `ed25519`.
+/// Whether an id is the name of a standard: `SHA-1`, `UTF-8`, `ed25519`.
 fn is_standard(id: &str) -> bool {
-    let name = id.trim_end_matches(|mark: char| mark.is_ascii_digit()).trim_end_matches('-');
-    STANDARDS.iter().any(|standard| name.eq_ignore_ascii_case(standard))
+    STANDARDS.contains(&id.replace('-', "").to_ascii_lowercase().as_str())
 }
 
 /// `Finding 3`, `Issue #2`, `PROBLEM ONE`.

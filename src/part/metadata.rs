@@ -84,7 +84,7 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
             BlockKind::Fence { .. } => break,
             _ => block_fields(reading, block.lines.clone(), summary),
         };
-        if summary.is_none() && (is_finding(&fields) || is_titled(reading, block.lines.clone())) {
+        if summary.is_none() && (is_finding(reading, block, &fields) || is_titled(reading, block.lines.clone())) {
             break;
         }
         let known_here = fields.iter().filter(|field| is_known(&field.key) || is_header(&field.key)).count();
@@ -103,10 +103,13 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
     metadata
 }
 
-/// Whether fields rate something and say what is wrong with it, or say what to do: they are of a finding.
-fn is_finding(fields: &[Field]) -> bool {
+/// Whether fields rate something, and say what is wrong with it or what to do, or stand below an item and say what to do: they
+/// are of a finding.
+fn is_finding(reading: &Reading<'_, '_>, block: &Block, fields: &[Field]) -> bool {
     let has = |name| fields.iter().any(|field| columns::named(&field.key, COLUMNS) == Some(name));
-    (has("severity") && has("description")) || has("suggestion")
+    let first = reading.source.line(block.lines.start);
+    let is_below_item = || scan_item(first).is_some() && fields::scan(first).is_none();
+    (has("severity") && (has("description") || has("suggestion"))) || (has("suggestion") && is_below_item())
 }
 
 /// Whether lines are fields of which one is a title, and another says where: they are of a finding.

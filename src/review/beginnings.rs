@@ -182,17 +182,18 @@ pub fn begins_entry(line: &str) -> bool {
     says && !weighs_again && !is_none(told) && words >= least && (marked || !quoted)
 }
 
-/// Whether a text only weighs, in short parts: `Confidence: High | low effort`. `Error handling is lost, error` tells.
+/// Whether a text only weighs, in short parts: `Confidence: High | low effort`. `Missing null check, error` tells.
 fn weighs(text: &str) -> bool {
     const WORDS: usize = 4;
     let parts = || text.split([',', ';', '|', '/', '·']).map(str::trim);
-    let weighs = |part: &str| {
+    let is_weight = |part: &str| {
         let word = part.split([':', '=', ' ']).next().unwrap_or_default();
         let rest = part.get(word.len()..).unwrap_or_default();
         let is_followed = rest.starts_with([':', '=']) || rest.split_whitespace().count() == 1;
-        severities::word(word).is_some() && is_followed || severities::is_severity(part)
+        let is_named = !severities::is_plain(word) || part.contains([':', '=']);
+        is_named && (severities::word(word).is_some() && is_followed || severities::is_severity(part))
     };
-    parts().all(|part| part.split_whitespace().count() <= WORDS) && parts().any(weighs)
+    parts().all(|part| part.split_whitespace().count() <= WORDS) && parts().any(is_weight)
 }
 
 /// Whether a line rates or places what it stands below, its parts between marks: `**Anchor 75** (FYI) · Unit 4`.

@@ -165,11 +165,17 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
                 }
             }
             // `"security_concerns": "The token is logged …"`
-            Value::Text(text) if is_noun && is_told(&member.node) && wording::leans_to_finding(text) => {
-                let name = Some(within().names.join("."));
-                let findings = vec![&member.node];
-                let file = within().file;
-                found.push(List { member, name, settled: false, severity: None, file, counts_lines: false, findings });
+            Value::Text(text)
+                if is_noun
+                    && !(returns::is_field(&member.key) || (made && words == "findings"))
+                    && is_told(&member.node)
+                    && !text.trim().contains("\n#")
+                    && wording::leans_to_finding(text) =>
+            {
+                let settled = words.split(' ').any(|word| SETTLED.contains(&word));
+                let (name, file) = (Some(within().names.join(".")), within().file);
+                let (severity, findings) = (headings::group(&words), vec![&member.node]);
+                found.push(List { member, name, settled, severity, file, counts_lines: false, findings });
             }
             Value::Object(_) if levels > 0 && !returns::is_field(&member.key) && !is_finding(&member.node) => {
                 collect(&member.node, &within(), levels - 1, found);
@@ -244,7 +250,7 @@ fn rated(items: &[Node]) -> Vec<&Node> {
 }
 
 /// Whether some objects, which begin with the same key, each name lines, and say by a key of their own what is wrong, why it
-/// matters or how to mend it: findings by whatever names their other fields go.
+/// matters or how to fix it: findings by whatever names their other fields go.
 #[must_use]
 pub fn are_placed(items: &[Node]) -> bool {
     const SEVERAL: usize = 2;

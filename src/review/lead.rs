@@ -925,8 +925,8 @@ fn shouts((word, _): (&str, &str)) -> bool {
 fn line_alone(title: &str) -> Option<&str> {
     let line = ["at ", "in ", "on "].into_iter().find_map(|at| title.strip_prefix(at)).unwrap_or(title);
     let number = line.strip_prefix("lines ").or_else(|| line.strip_prefix("line "))?;
-    let is_line = |mark: char| mark.is_ascii_digit() || mark == ',' || mark == ' ' || inline::is_range_dash(mark);
-    (!number.is_empty() && number.chars().all(is_line)).then_some(line)
+    let begins = number.starts_with(|first: char| first.is_ascii_digit());
+    (begins && number.chars().all(inline::is_line_mark)).then_some(line)
 }
 
 #[cfg(test)]

@@ -56,10 +56,10 @@ pub fn is_place(text: &str) -> bool {
 #[must_use]
 pub fn open_lines(text: &str) -> Option<(&str, &str)> {
     let is_digit = |first: char| first.is_ascii_digit();
-    let end = text.find(|mark: char| !(is_digit(mark) || matches!(mark, 'L' | '-' | '–' | ',' | ' ' | '/')))?;
+    let end = text.find(|mark: char| !(is_digit(mark) || matches!(mark, 'L' | '/') || inline::is_line_mark(mark)))?;
     let (lines, after) = text.split_at_checked(end)?;
-    let is_lines =
-        lines.strip_prefix('L').is_some_and(|rest| rest.starts_with(is_digit)) && lines.contains(['-', '–', ',']);
+    let is_lines = lines.strip_prefix('L').is_some_and(|rest| rest.starts_with(is_digit))
+        && lines.contains(|mark| mark == ',' || inline::is_range_dash(mark));
     (is_lines && after.starts_with(['*', '`', ':'])).then(|| (lines.trim_end(), after))
 }
 
@@ -91,7 +91,7 @@ pub fn linked(line: &str) -> Option<&str> {
 #[must_use]
 pub fn lines_in_code(text: &str) -> Option<(&str, &str)> {
     let (lines, after) = text.strip_prefix('`')?.split_once("`:")?;
-    let mut numbers = lines.split(['-', '–']);
+    let mut numbers = lines.split(inline::is_range_dash);
     let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     (lines.len() <= 16 && numbers.all(is_number)).then_some((lines, after.trim_start()))
 }
@@ -121,7 +121,7 @@ pub fn elided_lines(text: &str) -> Option<(&str, &str)> {
     // `` (`:239-254`) ``
     let lines = lines.strip_prefix('`').and_then(|lines| lines.strip_suffix('`')).unwrap_or(lines);
     let is_lines = |part: &str| {
-        let mut ends = part.trim().split(['-', '–']);
+        let mut ends = part.trim().split(inline::is_range_dash);
         ends.clone().count() <= 2
             && ends.all(|end| !end.is_empty() && end.len() <= 7 && end.bytes().all(|byte| byte.is_ascii_digit()))
     };
@@ -310,9 +310,9 @@ pub fn commented(line: &str) -> bool {
 /// Bare lines that a line begins with, and what is said of them: `12-14:`, `20, 31: The lock is lost.`
 #[must_use]
 pub fn bare_lines(line: &str) -> Option<(&str, &str)> {
-    let is_line = |mark: char| mark.is_ascii_digit() || matches!(mark, '-' | '–' | ',' | ' ');
     let (lines, after) = line.split_once(':')?;
-    (line.starts_with(|first: char| first.is_ascii_digit()) && lines.chars().all(is_line)).then_some((lines, after))
+    (line.starts_with(|first: char| first.is_ascii_digit()) && lines.chars().all(inline::is_line_mark))
+        .then_some((lines, after))
 }
 
 /// Whether a location has lines.

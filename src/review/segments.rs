@@ -70,9 +70,8 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
             keyed = Some(is_keyed(line, below));
             found.extend(placed(line, below).filter(|_| keyed == Some(false)));
             // `| Field | Value |` names the columns of a table of fields.
-            let names_columns = below.first().is_some_and(|line| tables::is_separator(line))
-                && row(line).is_some_and(|(key, _)| labels::role(key).is_none());
-            if keyed == Some(true) && names_columns {
+            let names_columns = || row(line).is_some_and(|(key, value)| names_fields(key, value));
+            if keyed == Some(true) && below.first().is_some_and(|line| tables::is_separator(line)) && names_columns() {
                 blank = false;
                 continue;
             }
@@ -217,6 +216,13 @@ fn is_keyed(first: &str, below: &[&str]) -> bool {
     // Where a separator follows, the first row may be the names of two columns.
     rows.skip(usize::from(parted)).filter_map(row).any(|(key, _)| labels::role(key).is_some())
         || (!parted && row(first).is_some_and(|(key, _)| labels::role(key).is_some()))
+}
+
+/// Whether two cells only say what the columns of a table of fields are: `Field | Value`.
+fn names_fields(key: &str, value: &str) -> bool {
+    const NAMES: [&str; 9] = ["", "aspect", "attribute", "field", "item", "key", "name", "property", "what"];
+    const VALUES: [&str; 8] = ["", "answer", "content", "description", "detail", "details", "info", "value"];
+    NAMES.contains(&inline::words(key).as_str()) && VALUES.contains(&inline::words(value).as_str())
 }
 
 /// The places that the first column of a table names: `| Where | Trigger |`.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::outline::{Kind, Node, Outline};
-use super::vocabulary::Class;
+use super::vocabulary::{self, Class};
 use super::{files, labels, sentences, signs, wording};
 use crate::order::Gather;
 use crate::part::Reading;
@@ -34,9 +34,10 @@ pub fn read(reading: &Reading<'_, '_>, outline: &Outline<'_>) -> BTreeSet<usize>
     found
 }
 
-/// Whether headings with severities stand below a heading: `## Review of a.ts` over `#### [Critical] RULE-7 at line 20`.
+/// Whether headings with severities stand below one that names a file: `## Review: a.ts` over `#### [Critical] RULE-7 at line 20`.
 fn stands_over_rated(outline: &Outline<'_>, at: usize) -> bool {
-    let Some(node) = outline.nodes.get(at) else { return false };
+    let names_file = |node: &&Node<'_>| vocabulary::file_of(node.text).is_some();
+    let Some(node) = outline.nodes.get(at).filter(names_file) else { return false };
     let below = outline.nodes.iter().skip(at + 1).take_while(|part| part.lines.start < node.lines.end);
     below.into_iter().any(|part| part.is_marked_heading() && part.lead().severity.is_some())
 }

@@ -35,11 +35,19 @@ pub fn is_of_finding<'t>(texts: impl Iterator<Item = &'t str>) -> bool {
 }
 
 /// Whether a text is worded rather as a finding than as what else a review says: less than [`is_of_finding`] asks for, where
-/// something else speaks for it. One that says what is wrong needs less.
+/// something else speaks for it. One that says what is wrong needs less; one that begins by denying something, or says that all is
+/// well, is none.
 #[must_use]
 pub fn leans_to_finding(text: &str) -> bool {
     const LEAST: i32 = 2;
     const FEW: i32 = 3;
+    // `No secrets in the repository.`, `**None** of these is exposed.`
+    const DENIES: [&str; 7] = ["neither", "no", "nobody", "none", "not", "nothing", "without"];
+    let is_mark = |mark: char| !mark.is_alphanumeric();
+    let first = text.trim_start_matches(is_mark).split(is_mark).next().unwrap_or_default();
+    if DENIES.iter().any(|word| first.eq_ignore_ascii_case(word)) || sentences::approves(text) {
+        return false;
+    }
     let weighed = weigh(std::iter::once(text));
     weighed.sum >= FEW
         || (weighed.words >= WORDS && weighed.sum >= LEAST)

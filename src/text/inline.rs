@@ -24,6 +24,12 @@ pub fn is_range_dash(mark: char) -> bool {
     matches!(mark, '-' | '\u{2010}'..='\u{2013}' | '\u{2212}')
 }
 
+/// Whether a mark may stand in a list of lines: `12-14, 20`.
+#[must_use]
+pub fn is_line_mark(mark: char) -> bool {
+    mark.is_ascii_digit() || matches!(mark, ',' | ' ') || is_range_dash(mark)
+}
+
 /// Its words in lower case, one blank between them: letters and digits count, all else parts words.
 #[must_use]
 pub fn words(text: &str) -> String {

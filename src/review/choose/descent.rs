@@ -154,11 +154,27 @@ impl Walk<'_, '_, '_> {
     /// and half of which say what is wrong.
     fn stands_over_faults_in_lines(&self, node: &Node<'_>) -> bool {
         const SEVERAL: usize = 4;
+        const SETTLED: [&str; 14] = [
+            "answered",
+            "closed",
+            "confirmed",
+            "criteria",
+            "dismissed",
+            "excluded",
+            "false",
+            "fixed",
+            "good",
+            "positive",
+            "rejected",
+            "requirements",
+            "resolved",
+            "verified",
+        ];
         const OPEN: [&str; 7] = ["analysis", "appendix", "assessment", "compliance", "coverage", "notes", "questions"];
         let words = inline::words(node.text);
-        // What of that holds is listed by its lines as well.
-        let is_asked = inline::has_word(&words, &["criteria", "requirements"]);
-        if self.scope.protocol || is_asked || !inline::has_word(&words, &OPEN) {
+        // What of that holds, or is settled, is listed by its lines as well.
+        let is_settled = inline::has_word(&words, &SETTLED);
+        if self.scope.protocol || is_settled || !inline::has_word(&words, &OPEN) {
             return false;
         }
         let parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));

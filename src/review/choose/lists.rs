@@ -185,7 +185,7 @@ impl Walk<'_, '_, '_> {
         if context.other && !(context.genre != Genre::Unknown && self.lists_what_is_missing(&table)) {
             // `Requirement checklist` says by itself what fails.
             let checked = checked.as_ref().filter(|_| self.names_lines(&table))?.clone();
-            return Some((table, checked, Header::Present));
+            return (!self.refers(&table, &checked)).then_some((table, checked, Header::Present));
         }
         let is_long = |row: &tables::Row| row.cells.iter().any(|cell| cell.len() > columns::HEADER_LIMIT);
         if table.separated && is_long(header) {
@@ -389,7 +389,8 @@ impl Walk<'_, '_, '_> {
     }
 
     /// What the columns of a table are that rates each row by a severity of that name, where most cells of one other column are
-    /// lines of files and another one says in words what is wrong, by whatever names: `ID | Severity | Area | Risk`.
+    /// lines of files and another one says in words what is wrong, by whatever names: `ID | Severity | Area | Risk`. Without lines, a
+    /// third of these words have to be of what is wrong.
     fn by_cells(&self, table: &Table, headers: &[&str], mut named: Vec<Assigned>) -> Option<Vec<Assigned>> {
         const SEVERAL: usize = 3;
         const WORDS: usize = 4;
@@ -409,16 +410,23 @@ impl Walk<'_, '_, '_> {
             named.get(*at).is_some_and(|column| is_free(column) || column.name == Some("location"))
                 && count(*at, &|cell| place_lines::is_place(cell) && place_lines::names_lines(cell)) * 3 >= all * 2
         });
-        // Without places, what is rated must be wrong, or missing.
-        if place.is_none() && !self.criticises(table) && !self.lists_what_is_missing(table) {
-            return None;
-        }
         let says = |cell: &str| cell.split_whitespace().nth(WORDS - 1).is_some();
         let told = (0..named.len()).find(|at| {
             Some(*at) != place
                 && named.get(*at).is_some_and(|column| is_free(column) || column.name == Some("description"))
                 && count(*at, &says) * 3 >= all * 2
         })?;
+        // Without places, what is rated must be wrong; what may go wrong, and who sees to it, is of a register of risks.
+        let is_register = || {
+            let is_of_register = |key: &str| {
+                matches!(key, "contingency" | "impact" | "likelihood" | "mitigation" | "owner" | "probability")
+            };
+            headers.iter().any(|header| is_of_register(&columns::key(header)))
+        };
+        let is_wrong = |cell: &str| sentences::complains(cell) || wording::leans_to_finding(cell);
+        if place.is_none() && (is_register() || count(told, &is_wrong) * 3 < all) {
+            return None;
+        }
         for (at, name) in place.map(|at| (at, "location")).into_iter().chain([(told, "description")]) {
             named.get_mut(at)?.name = Some(name);
         }
@@ -433,7 +441,7 @@ impl Walk<'_, '_, '_> {
         })
     }
 
-    /// Whether a third of the rows of a table say what is wrong.
+    /// Whether a third of the rows of a table say what is wrong, or are worded as findings.
     pub(super) fn criticises(&self, table: &Table) -> bool {
         const SEVERAL: usize = 3;
         let wrong = |row: &&tables::Row| {

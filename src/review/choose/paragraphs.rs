@@ -8,7 +8,7 @@ use crate::part::headings;
 use crate::review::evidence::{Context, Genre, Look, Sign};
 use crate::review::outline::{Kind, Node};
 use crate::review::vocabulary::Class;
-use crate::review::{genre, letters, ratings, sentences, signs, vocabulary};
+use crate::review::{genre, letters, ratings, sentences, signs, vocabulary, wording};
 use crate::text::inline;
 
 /// What a section is made of.
@@ -83,7 +83,8 @@ impl Walk<'_, '_, '_> {
         // `## Worth checking`, and below it one paragraph after the other, most of which name lines.
         let is_placed = made_of.is_placed
             && said.genre != Genre::Unknown
-            && !(said.other || said.summary || self.scope.protocol || sentences::praises(&text));
+            && !(said.other || said.summary || self.scope.protocol || sentences::praises(&text))
+            && (signs::criticises(self.reading, self.outline, part) || wording::leans_to_finding(&text));
         let reach = if is_filed { Reach::Filed } else { Reach::Prose };
         let told = if is_letter {
             letters::remarks(self.reading, part.lines.clone())

@@ -239,22 +239,13 @@ impl Walk<'_, '_, '_> {
                     }
                 }
                 let is_open = candidate.verdict != PartVerdict::Finding && !candidate.evidence.has(Sign::Praise);
-                let leans = |node: &Node<'_>| self.outline.is_english && leans_to_finding(node.text);
+                let leans = |node: &Node<'_>| self.outline.is_english && wording::leans_to_finding(node.text);
                 if outvoted && is_open && is_of(candidate) && node.is_some_and(leans) {
                     self.carry_along(candidate, Sign::Outvoted);
                 }
             }
         }
     }
-}
-
-/// Whether an item among findings is worded rather as they are than as what a review says beside them: `No secrets in the
-/// repository.`, `The types are strict.`
-fn leans_to_finding(text: &str) -> bool {
-    const DENIES: [&str; 3] = ["no", "not", "nothing"];
-    let first = text.split([' ', ':', ',']).next().unwrap_or_default();
-    let denies = DENIES.iter().any(|word| first.eq_ignore_ascii_case(word));
-    !denies && !sentences::approves(text) && wording::leans_to_finding(text)
 }
 
 /// Entries that give every severity once, and no place, explain the words.

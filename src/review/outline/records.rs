@@ -56,8 +56,7 @@ pub(super) fn from_titles(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize> {
 }
 
 /// The paragraphs that begin a record without a title: `File: src/a.ts` or `**Severity:** high`, right below it further fields, perhaps
-/// the code there, and a field that says what is wrong. They are several; those that begin with a place stand behind a rule, or
-/// behind each other.
+/// the code there, and a field that says what is wrong. They are several, and stand behind a rule, or behind each other.
 pub(super) fn without_titles(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
     const SEVERAL: usize = 2;
     let blocks = reading.source.blocks();
@@ -84,9 +83,6 @@ pub(super) fn without_titles(reading: &Reading<'_, '_>) -> BTreeSet<usize> {
     };
     let telling = found.iter().copied().zip(ends).filter(|pair| tells(*pair)).count();
     let stands = |at: usize| {
-        if blocks.get(at).is_some_and(|block| role(block.lines.start) == Some("severity")) {
-            return true;
-        }
         let before = at.checked_sub(1).and_then(|before| blocks.get(before));
         before.is_none_or(|before| match before.kind {
             BlockKind::Rule => true,

@@ -44,7 +44,7 @@ pub enum Above {
     Text,
     /// Nothing, or code.
     Nothing,
-    /// Code that is quoted, perhaps with nothing between.
+    /// Code that is quoted, perhaps with blank lines between.
     Quote,
 }
 

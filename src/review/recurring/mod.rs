@@ -125,9 +125,11 @@ fn tells_of_findings(reading: &Reading<'_, '_>, is_english: bool, parts: &[Range
         wording::is_of_finding(std::iter::once(text.as_str())) || sentences::complains(&text)
     };
     let names_lines = |line: &str| place_lines::names_lines(line) || place_lines::bare_lines(line.trim()).is_some();
+    let all: Vec<&str> = (0..reading.source.lines().len()).map(|number| reading.source.line(number)).collect();
+    let quoted = quoted_code(&all);
     let is_below_quote = |part: &Range<usize>| {
-        let above = (0..part.start).rev().map(|number| reading.source.line(number));
-        above.into_iter().find(|line| !line.trim().is_empty()).is_some_and(|line| line.starts_with('>'))
+        let above = all.get(..part.start).unwrap_or_default();
+        above.iter().rposition(|line| !line.trim().is_empty()).is_some_and(|number| quoted.contains(&number))
     };
     let has_lines = |part: &Range<usize>| {
         is_below_quote(part) || part.clone().any(|number| names_lines(reading.source.line(number)))
@@ -360,9 +362,9 @@ fn code_lines(reading: &Reading<'_, '_>, all: &[&str]) -> Vec<bool> {
 /// The lines of code that a reply quotes, where it does so several times: `> lock(&a);`.
 fn quoted_code(all: &[&str]) -> BTreeSet<usize> {
     let is_code = |line: &str| {
-        let line = line.trim_start_matches(['>', ' ']);
-        line.ends_with(['{', '}', ';', ',', ')', ':'])
-            || line.starts_with(['+', '-', '@', '#', '/'])
+        let line = line.trim_start_matches(['>', ' ']).trim_end();
+        line.ends_with(['{', '}', ';'])
+            || line.starts_with(['+', '@', '/'])
             || [" = ", "()", "->", "::", "=>"].iter().any(|mark| line.contains(mark))
     };
     let quoted: Vec<usize> =
