@@ -46,6 +46,9 @@ fn understood(text: &str, approved: bool, listed: bool) -> Option<Vec<&str>> {
         if is_heading(sentence) {
             below = Below::heading(&words);
         }
+        if lists_some(sentence) {
+            return None;
+        }
         let is_sound = ticked || (approved && below == Below::Sound && !turns(&words));
         // `None.` below a heading that announces findings.
         if concludes(sentence, &words) || (below == Below::Findings && records::is_none(sentence)) {
@@ -141,6 +144,20 @@ fn is_list_of_findings(label: &str) -> bool {
     !words.starts_with("positive") && (severities::word(&words).is_some() || is_kind || words.ends_with(" found"))
 }
 
+/// Whether a sentence lists findings behind their label: `**Issues:** the key is logged`.
+fn lists_some(sentence: &str) -> bool {
+    const NONE: [&str; 8] = ["0", "na", "nil", "no", "none", "not", "nothing", "zero"];
+    let bare = sentence.trim_matches(['#', '|', '*', '-', ' ']);
+    bare.split_once(':').is_some_and(|(label, value)| {
+        let words = inline::words(value);
+        let first = words.split(' ').next().unwrap_or_default();
+        let last = inline::words(label).rsplit(' ').next().unwrap_or_default().to_owned();
+        let is_list =
+            FOUND.contains(&last.as_str()) && is_list_of_findings(label) && !finds_nothing(&inline::words(label));
+        is_list && !words.is_empty() && !NONE.contains(&first) && !says_none(value.trim_matches(['*', ' ']))
+    })
+}
+
 /// `None`, `0`, `None. Tests assert on behavior`
 fn says_none(value: &str) -> bool {
     let first = value.split(". ").next().unwrap_or_default().trim_end_matches('.');
@@ -197,6 +214,10 @@ impl Below {
 
 /// Whether a sentence says that nothing was found; what follows after a comma says nothing against it: `LGTM, nice work`.
 fn concludes(sentence: &str, words: &str) -> bool {
+    // `LGTM?`, `No issues found ❌`, `No issues - src/a.ts leaks`
+    if sentence.contains(['?', '❌', '✗', '✘', '👎']) || goes_on_with_a_problem(sentence) {
+        return false;
+    }
     // `I read src/a.ts and found nothing wrong.`
     let clauses = sentence.split([',', '–', '—']).flat_map(|clause| {
         let parts = clause.rsplit_once(" and ").filter(|(_, last)| finds_nothing(&inline::words(last)));
@@ -212,6 +233,16 @@ fn concludes(sentence: &str, words: &str) -> bool {
         && clauses.iter().all(|(clause, words)| {
             finds_nothing(words) || is_aside(words) || (is_harmless(clause, words) && !names_a_problem(clause, words))
         })
+}
+
+/// Whether a sentence says that nothing was found, and behind a dash or a colon what was, or where.
+fn goes_on_with_a_problem(sentence: &str) -> bool {
+    [" - ", ": ", " — ", " – "].into_iter().filter_map(|mark| sentence.split_once(mark)).any(|(head, told)| {
+        let names_place =
+            code_places::lead(told).is_some_and(|(_, after)| !after.trim_matches(['.', '`', ' ']).is_empty());
+        let words = inline::words(told);
+        finds_nothing(&inline::words(head)) && !finds_nothing(&words) && (names_place || names_a_problem(told, &words))
+    })
 }
 
 /// Whether a sentence says that there is none of what nobody wants: `No secrets in the code.`
@@ -408,19 +439,25 @@ const FOUND: [&str; 22] = [
 ];
 
 /// What leaves others open: `no critical issues`, `no new issues`, `no issues so far`.
-const BUT: [&str; 51] = [
+const BUT: [&str; 61] = [
     "additional",
     "although",
     "apart",
     "as",
+    "aside",
     "assuming",
     "because",
     "below",
+    "besides",
+    "beyond",
     "blocking",
     "but",
     "could",
+    "counting",
     "critical",
     "except",
+    "exception",
+    "excluding",
     "far",
     "first",
     "fixed",
@@ -431,6 +468,8 @@ const BUT: [&str; 51] = [
     "high",
     "however",
     "if",
+    "ignoring",
+    "just",
     "last",
     "major",
     "more",
@@ -440,6 +479,7 @@ const BUT: [&str; 51] = [
     "nits",
     "only",
     "other",
+    "outside",
     "part",
     "parts",
     "pending",
@@ -460,6 +500,7 @@ const BUT: [&str; 51] = [
     "which",
     "who",
     "without",
+    "would",
 ];
 
 /// Sentences that say that nothing was found, as words.
@@ -893,6 +934,18 @@ mod tests {
     fn what_leaves_something_open_is_not() {
         for text in [
             "All checks passed. The retry loop never ends.",
+            "I don't see any problems besides the injection.",
+            "No issues beyond the missing null check.",
+            "No issues with the exception of one leak.",
+            "No bugs found (not counting the crash on Windows).",
+            "No issues found (excluding the race in pool.ts).",
+            "No issues found outside of the crash in foo().",
+            "No concerns, just one bug: x is uninitialised.",
+            "No issues - src/a.ts leaks.",
+            "\"No issues found\" would be wrong here.",
+            "No issues found ❌",
+            "LGTM?",
+            "Approved.\n\n**Issues:** null deref on line 3",
             "All checks passed on Linux; Windows was not run.",
             "All 12 acceptance criteria are met on paper.",
             "I read half of src/a.ts and found nothing wrong.",

@@ -303,7 +303,8 @@ fn claim(reading: &mut Reading<'_, '_>, lines: Range<usize>, owner: Owner) {
         comment |= !inside && line.trim_start().starts_with("<!--");
         let is_frame =
             markup::tag_line(line).is_some() || ratings::severity_line(line).is_some() || is_alert_mark(line);
-        let is_unread = comment && place_lines::file_alone(line).is_none();
+        // `Field | Value` over a table of fields says nothing of the finding.
+        let is_unread = comment && place_lines::file_alone(line).is_none() || segments::is_field_header(line);
         comment &= !line.contains("-->");
         if !inside && (is_frame || is_unread) {
             if start < number {

@@ -70,8 +70,10 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
             keyed = Some(is_keyed(line, below));
             found.extend(placed(line, below).filter(|_| keyed == Some(false)));
             // `| Field | Value |` names the columns of a table of fields.
-            let names_columns = || row(line).is_some_and(|(key, value)| names_fields(key, value));
-            if keyed == Some(true) && below.first().is_some_and(|line| tables::is_separator(line)) && names_columns() {
+            if keyed == Some(true)
+                && below.first().is_some_and(|line| tables::is_separator(line))
+                && is_field_header(line)
+            {
                 blank = false;
                 continue;
             }
@@ -218,11 +220,14 @@ fn is_keyed(first: &str, below: &[&str]) -> bool {
         || (!parted && row(first).is_some_and(|(key, _)| labels::role(key).is_some()))
 }
 
-/// Whether two cells only say what the columns of a table of fields are: `Field | Value`.
-fn names_fields(key: &str, value: &str) -> bool {
+/// Whether a row of two cells only says what the columns of a table of fields are: `| Field | Value |`.
+#[must_use]
+pub fn is_field_header(line: &str) -> bool {
     const NAMES: [&str; 9] = ["", "aspect", "attribute", "field", "item", "key", "name", "property", "what"];
     const VALUES: [&str; 8] = ["", "answer", "content", "description", "detail", "details", "info", "value"];
-    NAMES.contains(&inline::words(key).as_str()) && VALUES.contains(&inline::words(value).as_str())
+    row(line).is_some_and(|(key, value)| {
+        NAMES.contains(&inline::words(key).as_str()) && VALUES.contains(&inline::words(value).as_str())
+    })
 }
 
 /// The places that the first column of a table names: `| Where | Trigger |`.
