@@ -363,7 +363,13 @@ fn code_lines(reading: &Reading<'_, '_>, all: &[&str]) -> Vec<bool> {
 fn quoted_code(all: &[&str]) -> BTreeSet<usize> {
     let is_code = |line: &str| {
         let line = line.trim_start_matches(['>', ' ']).trim_end();
+        // `swap(a, &b)`
+        let is_call = || {
+            let called = line.split('(').next().filter(|called| called.len() < line.len());
+            called.is_some_and(|called| called.ends_with(|last: char| last.is_ascii_alphanumeric()))
+        };
         line.ends_with(['{', '}', ';'])
+            || (line.ends_with(')') && is_call())
             || line.starts_with(['+', '@', '/'])
             || [" = ", "()", "->", "::", "=>"].iter().any(|mark| line.contains(mark))
     };
