@@ -202,7 +202,7 @@ impl Walk<'_, '_, '_> {
             if found < 2 || found * 2 < all {
                 continue;
             }
-            // A list of which two thirds are findings goes on with them, however the rest is worded.
+            // A list of which two thirds are findings goes on with what is worded rather as they are.
             let outvoted = kind == Kind::Item && found >= MOST && found * 3 >= all * 2;
             let counted = |candidate: &Candidate| {
                 [Sign::Number, Sign::Id, Sign::FindingId].iter().any(|sign| candidate.evidence.has(*sign))
