@@ -132,17 +132,22 @@ struct Stated {
     own: Option<Range<usize>>,
 }
 
-/// `**Verdict**: FAIL`, or what stands under a heading "Verdict". The first one counts.
+/// `**Verdict**: FAIL`, or what stands under a heading "Verdict". The first one counts; what several sections have is a field of
+/// each, unless it stands above them all.
 fn verdict(reading: &Reading<'_, '_>) -> Option<Stated> {
     let source = reading.source;
     let mut heading: Option<&Block> = None;
+    let mut headings = 0;
+    // The verdicts of fields: the key, how many headings stand before it, and what it says.
+    let mut fields: Vec<(String, usize, Stated)> = Vec::new();
     for block in source.blocks() {
         let line = source.line(block.lines.start);
         match block.kind {
             BlockKind::Heading { .. } => {
+                headings += 1;
                 let text = inline::bare(heading_text(line));
-                if let Some((word, whole)) = field_verdict(text) {
-                    return Some(Stated { word, heading: whole.then(|| block.lines.clone()), own: None });
+                if let Some((key, word, whole)) = field_verdict(text) {
+                    fields.push((key, 0, Stated { word, heading: whole.then(|| block.lines.clone()), own: None }));
                 }
                 heading = is_verdict_key(text).then_some(block);
             }
@@ -151,32 +156,35 @@ fn verdict(reading: &Reading<'_, '_>) -> Option<Stated> {
                     && let Some(word) = verdict_word(inline::bold_lead(line).map_or(line, |(lead, _)| lead))
                 {
                     let whole = block.lines.len() == 1 && inline::words(line) == inline::words(&word);
-                    return Some(Stated {
-                        word,
-                        heading: whole.then(|| above.lines.clone()),
-                        own: whole.then(|| block.lines.clone()),
-                    });
+                    let (heading, own) = (whole.then(|| above.lines.clone()), whole.then(|| block.lines.clone()));
+                    fields.push((String::new(), 0, Stated { word, heading, own }));
                 }
                 for number in block.lines.clone() {
-                    if let Some((word, whole)) = field_verdict(source.line(number)) {
-                        return Some(Stated { word, heading: None, own: whole.then_some(number..number + 1) });
+                    if let Some((key, word, whole)) = field_verdict(source.line(number)) {
+                        let own = whole.then_some(number..number + 1);
+                        fields.push((key, headings, Stated { word, heading: None, own }));
                     }
                 }
             }
             _ => heading = None,
         }
     }
-    None
+    let is_of_section = |(key, above, _): &(String, usize, Stated)| {
+        *above > 1 && fields.iter().any(|(other, section, _)| other == key && section != above)
+    };
+    let first = fields.iter().position(|field| !is_of_section(field))?;
+    fields.into_iter().nth(first).map(|(_, _, stated)| stated)
 }
 
-/// The verdict of a field, and whether the line holds nothing else.
-fn field_verdict(line: &str) -> Option<(String, bool)> {
+/// The key and the verdict of a field, and whether the line holds nothing else.
+fn field_verdict(line: &str) -> Option<(String, String, bool)> {
     // A whole field in bold: "**Verdict: FAIL.** More."
     let lead = inline::bold_lead(line).map(|(lead, _)| lead).filter(|lead| lead.contains(": "));
     let (key, value, _) = lead.and_then(fields::scan).or_else(|| fields::scan(line))?;
     let word = is_verdict_key(key).then(|| verdict_word(value)).flatten()?;
-    let own = inline::words(line) == format!("{} {}", inline::words(key), inline::words(&word));
-    Some((word, own))
+    let name = inline::words(key);
+    let own = inline::words(line) == format!("{name} {}", inline::words(&word));
+    Some((name, word, own))
 }
 
 /// A field with one of these keys gives a verdict.

@@ -34,11 +34,14 @@ const ITEMS: [&str; 17] = [
 /// What says why an item does not pass.
 const REASONS: [&str; 8] = ["comment", "comments", "detail", "details", "evidence", "note", "notes", "remarks"];
 
-/// What became of an item.
+/// What became of an item that was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
+pub enum Outcome {
+    /// It is as it should be.
     Passed,
+    /// It is not, or not wholly.
     Failed,
+    /// It was not to be checked here.
     NotApplicable,
 }
 
@@ -91,6 +94,21 @@ pub fn is_settled(reading: &Reading<'_, '_>, row: &Row, assigned: &[Assigned]) -
     let result = assigned.iter().position(|column| column.name == Some(RESULT));
     let cell = result.and_then(|result| row.cells.get(result));
     cell.is_some_and(|cell| outcome(reading.source.slice(cell.clone())) != Some(Outcome::Failed))
+}
+
+/// The outcome that a field states, and nothing else: `Result: PASS`, `Compliant: yes`.
+#[must_use]
+pub fn stated(key: &str, value: &str) -> Option<Outcome> {
+    const RESULTS: [&str; 5] = ["assessment", "outcome", "result", "status", "verdict"];
+    const ANSWERED: [&str; 7] = ["compliant", "complies", "met", "passed", "passes", "satisfied", "valid"];
+    let key = columns::key(key);
+    let is_answered = ANSWERED.contains(&key.as_str());
+    match inline::words(value).as_str() {
+        "true" | "yes" if is_answered => Some(Outcome::Passed),
+        "false" | "no" if is_answered => Some(Outcome::Failed),
+        _ if is_answered || RESULTS.contains(&key.as_str()) => outcome(value),
+        _ => None,
+    }
 }
 
 /// The outcome that a cell states, and nothing else: `❌ FAIL`, `⚠️`, `n/a`.

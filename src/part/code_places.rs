@@ -254,7 +254,7 @@ impl<'t> Scan<'t, '_> {
         }
         if first == '`' {
             let may_be = if self.reach == Reach::Location { MayBe::Path } else { MayBe::Command };
-            return match documents::in_code(rest, may_be) {
+            return match documents::in_code(rest, may_be).or_else(|| documents::with_lines_in_code(rest)) {
                 Some(path) => {
                     let end = at + 1 + path.len();
                     self.name(path, at + 1, end);

@@ -102,6 +102,20 @@ pub fn in_code(text: &str, may_be: MayBe) -> Option<&str> {
     is_named_freely(span, may_be).then(|| without_lines(span))
 }
 
+/// The path of a file without an ending that is all of a code span but for its lines: `` `scripts/clean:1-2` ``. `text` begins
+/// with the code mark.
+#[must_use]
+pub fn with_lines_in_code(text: &str) -> Option<&str> {
+    let (span, _) = text.strip_prefix('`')?.split_once('`')?;
+    let (path, lines) = span.rsplit_once(':')?;
+    let is_lines = lines.starts_with(|first: char| first.is_ascii_digit()) && lines.chars().all(inline::is_line_mark);
+    let is_part = |part: &str| {
+        part.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '.' | '_'))
+            && part.chars().all(|mark| mark.is_ascii_alphanumeric() || matches!(mark, '-' | '_' | '.'))
+    };
+    (is_lines && path.len() <= NAME_LIMIT && path.contains('/') && path.split('/').all(is_part)).then_some(path)
+}
+
 /// What a text may hold that a path is looked for in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MayBe {

@@ -110,7 +110,24 @@ pub fn find(source: &SourceText<'_>) -> Vec<SummaryLine> {
             }
         }
     }
+    let fields = of_sections(source, &found);
+    found.retain(|summary| !fields.contains(&summary.line));
     found
+}
+
+/// The lines that are fields of what several headings of a reply stand over, rather than its result: `Result: PASS`.
+fn of_sections(source: &SourceText<'_>, found: &[SummaryLine]) -> Vec<usize> {
+    let is_field = |summary: &&SummaryLine| {
+        let bare = summary.stated_type.is_none() && summary.metrics.is_empty();
+        bare && summary.standing == Standing::Open && !source.line(summary.line).contains("RESULT")
+    };
+    let headings = |line: usize| {
+        let before = source.blocks().iter().take_while(|block| block.lines.start < line);
+        before.filter(|block| matches!(block.kind, BlockKind::Heading { .. })).count()
+    };
+    let fields: Vec<usize> = found.iter().filter(is_field).map(|summary| summary.line).collect();
+    let (first, last) = (fields.first().copied().map(headings), fields.last().copied().map(headings));
+    if first.is_some_and(|first| first > 0) && first < last { fields } else { Vec::new() }
 }
 
 /// The one that counts: of those that stand best, the first with a type, else the last.

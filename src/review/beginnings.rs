@@ -259,9 +259,9 @@ pub fn undecorated(line: &str) -> Option<&str> {
 pub fn begins_placed(line: &str) -> bool {
     const WORDS: usize = 3;
     // Most lines are told at once.
-    let Some((place, after)) = Some(line.trim()).filter(|line| line.contains(':')).and_then(code_places::lead) else {
-        return false;
-    };
+    let Some(line) = Some(line.trim()).filter(|line| line.contains(':')) else { return false };
+    let line = lead::named_place(line).map_or(line, |(_, place)| place);
+    let Some((place, after)) = code_places::lead(line) else { return false };
     place.ends_with(|last: char| last.is_ascii_digit())
         && place.contains(':')
         && [": ", " - ", " – ", " — "]

@@ -82,6 +82,8 @@ pub enum Sign {
     Step,
     /// It says what is well.
     Praise,
+    /// It was checked, and a field says that it passes.
+    Passes,
     /// It asks, and leaves a field for the answer.
     Asks,
     /// It stands under praise, a plan, a verdict or the like.
@@ -130,7 +132,7 @@ impl Sign {
             Self::Step => -4,
             Self::RanksConfidence | Self::NoReview => -3,
             Self::Praise => -6,
-            Self::Asks | Self::UnderOther | Self::SaysNothing | Self::Legend | Self::Announces => -100,
+            Self::Passes | Self::Asks | Self::UnderOther | Self::SaysNothing | Self::Legend | Self::Announces => -100,
         }
     }
 
@@ -174,6 +176,7 @@ impl Sign {
             Self::NoReview => "no review",
             Self::RanksConfidence => "ranks a confidence",
             Self::Praise => "praise",
+            Self::Passes => "passes",
             Self::Asks => "asks for an answer",
             Self::UnderOther => "under another heading",
             Self::SaysNothing => "says nothing",

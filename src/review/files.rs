@@ -13,6 +13,7 @@ use crate::part::code_places::{self, Mention, Reach};
 use crate::part::documents::document_of;
 use crate::part::finding::Parts;
 use crate::part::severities;
+use crate::text::blocks::{heading_text, scan_heading};
 use crate::text::{fields, inline};
 
 /// The file of a heading above an entry that says behind its title where what it stands over is: `The cache (src/a.ts:4-90)`.
@@ -142,7 +143,12 @@ impl Citations {
 fn subject(text: &str, names: &Aliases) -> Option<String> {
     const LINES: usize = 3;
     let opens = |line: &&str| line.starts_with(|first: char| first == '#' || first.is_alphabetic());
+    // `## src/a.ts`, and `## src/b.ts` further below: the first is as far as its own section goes.
+    let is_section = |line: &&str| {
+        filed(line).is_some_and(|file| text.lines().filter_map(filed).any(|other| !aliases::is_same_file(file, other)))
+    };
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(LINES).take_while(opens);
+    let lines = lines.filter(|line| !is_section(line));
     let named = |line| {
         let mentions = code_places::mentions(line, names, Reach::Prose);
         mentions.into_iter().filter_map(|mention| mention.place.document.map(|file| (file, mention.place.lines)))
@@ -151,6 +157,11 @@ fn subject(text: &str, names: &Aliases) -> Option<String> {
     let (first, lines) = named.next()?;
     let is_one = lines.is_none() && named.all(|(other, _)| aliases::is_same_file(&first, &other));
     is_one.then_some(first)
+}
+
+/// The file that a heading names.
+fn filed(line: &str) -> Option<&str> {
+    scan_heading(line).and_then(|_| vocabulary::file_of(heading_text(line)))
 }
 
 /// The document that goes by its name alone, and whose lines a text names behind what is its own:

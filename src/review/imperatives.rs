@@ -584,7 +584,7 @@ pub fn has_subject(sentence: &str) -> bool {
         let verb = words.clone().nth(2).is_some_and(|verb| IMPERATIVES.contains(&verb));
         return verb || !other.is_some_and(|other| IMPERATIVES.contains(&other) || DONE_TO.contains(&other));
     }
-    if leads_to(&first, sentence) {
+    if leads_to(&first, sentence) || is_noun_of_what_happened(&first, sentence) {
         return true;
     }
     // `Install section names the wrong package`
@@ -616,6 +616,26 @@ pub fn has_subject(sentence: &str) -> bool {
             }
         })
         .unwrap_or(false)
+}
+
+/// Whether a sentence tells in a participle what happened to what it begins with: `Handle leaked on error`, `Return value
+/// ignored`, `Use after free`. `Make the field required` asks for it.
+fn is_noun_of_what_happened(first: &str, sentence: &str) -> bool {
+    const MAKES: [&str; 9] = ["consider", "ensure", "get", "have", "keep", "leave", "make", "mark", "set"];
+    const BEHIND: [&str; 14] =
+        ["after", "and", "at", "before", "by", "for", "if", "in", "inside", "on", "per", "twice", "when", "without"];
+    let mut words = sentence.trim_end_matches(['.', ':', '*']).split_whitespace().skip(1);
+    let (second, third, fourth) = (words.next().unwrap_or_default(), words.next(), words.next());
+    if first == "use" && matches!(second, "after" | "before") {
+        return true;
+    }
+    let is_plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let happened = |word: &str| word.len() > 4 && word.ends_with("ed") && is_plain(word);
+    let ends = |word: Option<&str>| word.is_none_or(|word| BEHIND.contains(&word));
+    // `Add attached and detached modes`
+    let only = happened(second) && third.is_none_or(|word| word != "and" && BEHIND.contains(&word));
+    let of_both = is_plain(second) && !second.is_empty() && third.is_some_and(happened) && ends(fourth);
+    !MAKES.contains(&first) && (only || of_both)
 }
 
 /// Whether a word is written as a third person is: `returns`, and a plural as well.

@@ -179,7 +179,9 @@ fn tagged_severity(text: &str) -> Option<(&str, &str, &str)> {
 /// A tag in brackets before a place, and the place with what follows; a sign may stand between: `[Bug] 🚨 src/a.ts:4`,
 /// `[BUG] src/a.ts:4 – The key is logged`.
 fn tagged_place(text: &str) -> Option<(&str, &str)> {
-    let (tag, after) = text.strip_prefix('[')?.split_once("] ")?;
+    let Some((tag, after)) = text.strip_prefix('[').and_then(|inner| inner.split_once("] ")) else {
+        return named_place(text);
+    };
     let place = after.trim_start_matches(|mark: char| !mark.is_ascii() || mark == ' ');
     let is_tag = !tag.contains('[') && !severities::is_severity(tag) && !place_lines::is_place(tag);
     let is_place = |(place, after): (&str, &str)| {
@@ -187,6 +189,24 @@ fn tagged_place(text: &str) -> Option<(&str, &str)> {
         after.is_empty() || (after.starts_with(['-', '–', '—', ':']) && place_lines::names_lines(place))
     };
     (is_tag && code_places::lead(place).is_some_and(is_place)).then_some((tag, place))
+}
+
+/// A word that names the kind of a finding before its lines, and these with what follows: `yagni: src/a.ts:4 — one caller`.
+/// The name of a field and a severity are none.
+#[must_use]
+pub fn named_place(text: &str) -> Option<(&str, &str)> {
+    const LENGTH: usize = 24;
+    let (tag, place) = text.split_once(": ")?;
+    let is_word = |tag: &str| {
+        tag.len() <= LENGTH
+            && tag.starts_with(|first: char| first.is_ascii_alphabetic())
+            && tag.chars().all(|mark| mark.is_ascii_alphanumeric() || matches!(mark, '-' | '_' | '/'))
+    };
+    let is_tag = is_word(tag) && labels::role(tag).is_none() && severities::word(tag).is_none();
+    let is_told = |(place, after): (&str, &str)| {
+        place_lines::names_lines(place) && DASHES.into_iter().chain([": "]).any(|mark| after.starts_with(mark))
+    };
+    (is_tag && code_places::lead(place).is_some_and(is_told)).then_some((tag, place))
 }
 
 /// The dashes that part what a line says.

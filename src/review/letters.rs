@@ -107,6 +107,12 @@ pub fn remarks(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Source> {
     }
     let mentions = code_places::mentions(paragraph, &Aliases::none(), Reach::Prose);
     let mut remarks = cut(paragraph);
+    // `Second: subscribers that fall behind. …`: all of it is of one thing.
+    let end = remarks.last().map(|last| last.end);
+    if let (Some(first), Some(end)) = (remarks.first_mut().filter(|_| is_counted(paragraph)), end) {
+        first.end = end;
+        remarks.truncate(1);
+    }
     // Where nothing says what is wrong, what to do about it does, or that it is counted: `Fourth, eager loading.`
     let advises = || sentences(paragraph).filter_map(|sentence| paragraph.get(sentence)).any(only_advises);
     if remarks.is_empty() && (is_counted(paragraph) || advises()) {
@@ -442,7 +448,20 @@ fn is_new(sentence: &str) -> bool {
         let named = || text.split_whitespace().next().is_some_and(is_code);
         text.starts_with('`') || named() || code_places::lead(text).is_some()
     };
-    words.split(' ').count() >= WORDS && (places(sentence) || places(behind) || !GOES_ON.contains(&first))
+    !goes_back(&words)
+        && words.split(' ').count() >= WORDS
+        && (places(sentence) || places(behind) || !GOES_ON.contains(&first))
+}
+
+/// Whether a sentence takes up what was told before within its first words: `Every route needs this lock`, `… has the same
+/// problem`.
+fn goes_back(words: &str) -> bool {
+    const NEAR: usize = 6;
+    const SAME: [&str; 3] = [" has the same ", " have the same ", " with the same problem"];
+    let told = format!(" {words} ");
+    let near = words.split(' ').take(NEAR).skip(1);
+    SAME.iter().any(|same| told.contains(same))
+        || near.into_iter().any(|word| matches!(word, "this" | "these" | "those" | "them"))
 }
 
 /// Whether a text names lines of a file.

@@ -4,7 +4,7 @@
 use super::choose::{self, Choice};
 use super::evidence::Genre;
 use super::outline::{Kind, Outline};
-use super::vocabulary::Class;
+use super::vocabulary::{self, Class};
 use super::{Scope, letters, signs};
 use crate::model::{Code, Finding, quote};
 use crate::part::Reading;
@@ -37,10 +37,17 @@ pub fn say(
 fn say_worded(reading: &mut Reading<'_, '_>, outline: &Outline<'_>) {
     let claimed = reading.ledger.claimed();
     let mut is_beside = vec![false; outline.nodes.len()];
+    // Below which parts the last paragraph says that something else follows: `✅ Safe patterns found:`.
+    let mut is_over_other = vec![false; outline.nodes.len()];
     let mut worded = Vec::new();
     for (at, node) in outline.nodes.iter().enumerate() {
         let above = is_beside.get(node.parent).copied().unwrap_or_default();
-        let beside = above || node.taken || matches!(node.class, Class::Other | Class::Summary | Class::Label);
+        if let Some(over) = is_over_other.get_mut(node.parent).filter(|_| node.kind == Kind::Text) {
+            *over = vocabulary::announces_other(&reading.source.lines_text(node.lines.clone()));
+        }
+        let behind = is_over_other.get(node.parent).copied().unwrap_or_default();
+        let beside =
+            above || behind || node.taken || matches!(node.class, Class::Other | Class::Summary | Class::Label);
         if let Some(own) = is_beside.get_mut(at) {
             *own = beside;
         }

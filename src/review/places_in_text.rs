@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::model::Place;
 use crate::part::aliases::{self, Aliases};
 use crate::part::code_places::{self, Reach};
+use crate::part::documents::document_of;
 use crate::part::finding::{self, Parts};
 use crate::part::mentions;
 use crate::text::blocks::{scan_item, without_item_mark};
@@ -129,6 +130,9 @@ pub fn written(mentions: &[code_places::Mention]) -> String {
     let mut known = BTreeSet::new();
     for Place { document, section, lines } in mentions.iter().map(|mention| &mention.place) {
         let mut place = document.clone().unwrap_or_default();
+        // `scripts/clean` is a file by its code marks.
+        let is_marked = lines.is_some()
+            && document.as_deref().is_some_and(|path| path.contains('/') && document_of(path).is_none());
         if let Some(section) = section {
             place.push_str(&format!(" §{section}"));
         }
@@ -143,7 +147,7 @@ pub fn written(mentions: &[code_places::Mention]) -> String {
                 place.push_str(&format!("-{last}"));
             }
         }
-        let place = place.trim().to_owned();
+        let place = if is_marked { format!("`{}`", place.trim()) } else { place.trim().to_owned() };
         if known.insert(place.clone()) {
             written.push(place);
         }

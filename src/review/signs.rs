@@ -12,6 +12,7 @@ use super::vocabulary::{self, Class};
 use super::{imperatives, labels, odds, place_lines, ratings, sentences, wording};
 use crate::order::Gather;
 use crate::part::aliases::Aliases;
+use crate::part::checked_table::{self, Outcome};
 use crate::part::code_places::Reach;
 use crate::part::records::is_none;
 use crate::part::{Reading, code_places, documents, finding, ids, scales, severities};
@@ -585,6 +586,11 @@ fn of_line(evidence: &mut Evidence, line: &str, first: bool) -> bool {
             add_place(evidence, place);
         }
         return false;
+    }
+    match fields::scan(line).and_then(|(key, value, _)| checked_table::stated(key, value)) {
+        Some(Outcome::Failed) if label(line).is_some() => evidence.add(Sign::Flagged),
+        Some(Outcome::Passed | Outcome::NotApplicable) => evidence.add(Sign::Passes),
+        _ => {}
     }
     if let Some((told, _)) = fields_in_a_row(line) {
         for (key, value) in told {

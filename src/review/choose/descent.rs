@@ -3,6 +3,7 @@
 
 use super::{Candidate, Chosen, Source, Walk};
 use crate::model::{PartDecision, PartVerdict, ResultType, quote};
+use crate::part::code_places::{self, Reach};
 use crate::part::sections::Section;
 use crate::part::{contrast_table, sections};
 use crate::review::evidence::{Context, Genre, Sign};
@@ -178,8 +179,11 @@ impl Walk<'_, '_, '_> {
             return false;
         }
         let parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
-        let items: Vec<&Node<'_>> = parts.filter(|part| part.kind == Kind::Item).collect();
-        let on_lines = |part: &&&Node<'_>| signs::lines_in_prose(part.text, self.scope.aliases);
+        let items: Vec<&Node<'_>> = parts.filter(|part| matches!(part.kind, Kind::Item | Kind::Bold)).collect();
+        let on_lines = |part: &&&Node<'_>| {
+            let mentions = code_places::mentions(part.text, self.scope.aliases, Reach::Prose);
+            mentions.iter().any(|mention| mention.place.lines.is_some())
+        };
         let wrong = |part: &&&Node<'_>| signs::complains(self.reading, self.outline, part);
         items.len() >= SEVERAL
             && items.iter().filter(on_lines).count() * 3 >= items.len() * 2

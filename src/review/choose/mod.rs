@@ -93,6 +93,9 @@ pub struct Choice {
 /// How many findings make what is left worth a second look.
 const SEVERAL: usize = 8;
 
+/// How many more a letter has to tell than what stands below its lines that are headings.
+const MORE: usize = 2;
+
 /// Chooses the findings of a reply. `scales` says what else it weighs in words of severities, `before` what was read.
 #[must_use]
 pub fn choose<'t>(
@@ -164,7 +167,7 @@ pub fn choose<'t>(
         let is_rated =
             |decision: &PartDecision| decision.evidence.iter().any(|reason| reason.sign == Sign::Severity.name());
         asked == Asked::Other
-            && !outline.nodes.iter().any(|node| node.kind == Kind::Heading)
+            && !outline.nodes.iter().any(Node::is_marked_heading)
             && !walk.choice.decisions.iter().any(is_rated)
     };
     if alone
@@ -175,7 +178,10 @@ pub fn choose<'t>(
         let before = std::mem::take(&mut walk.choice);
         let complaints = look == Look::Letter;
         walk.below(0, &Context { genre: Genre::Review, look, complaints, ..Context::default() });
-        if walk.choice.chosen.len() < found {
+        // A letter has no headings: where a line such as `Smaller:` stands over some of it, the rest has to tell several more.
+        let is_headed = !nothing && outline.nodes.iter().any(|node| node.kind == Kind::Heading);
+        let least = found + if is_headed { MORE } else { 0 };
+        if walk.choice.chosen.len() < least {
             walk.choice = before;
         }
     }

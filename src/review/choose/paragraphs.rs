@@ -71,6 +71,7 @@ impl Walk<'_, '_, '_> {
         };
         let text = self.reading.source.lines_text(part.lines.clone());
         said.other |= vocabulary::leaves(&text) || sentences::tells_what_is(&text) || sentences::asks_what_to_do(&text);
+        said.other |= vocabulary::announces_other(&text);
         let is_quoted = text.trim_start().starts_with('>');
         let is_letter =
             said.look == Look::Letter && !said.other && !is_quoted && !self.introduces_titles(node, child, &text);

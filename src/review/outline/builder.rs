@@ -216,8 +216,8 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Text, block.lines.clone(), 0);
             return;
         }
-        // `**Suggestions (advisory):**` weighs what stands under it.
-        if is_label(line) && !text.contains('(') {
+        // `**Suggestions (advisory):**` weighs what stands under it; so may `Recommendations:` behind a list of findings.
+        if is_label(line) && !text.contains('(') && !self.goes_on_behind_list(at, text) {
             self.leaf(Kind::Text, block.lines.clone(), 0);
             return;
         }
@@ -261,6 +261,24 @@ impl<'t> Builder<'_, '_, 't> {
         if says_all {
             self.close(depth);
         }
+    }
+
+    /// Whether a line that may be a field stands over a list of its own, behind one whose items are findings, or others of their
+    /// kind: they stand under what announces them, and the last of them is no field.
+    fn goes_on_behind_list(&self, at: usize, text: &str) -> bool {
+        let open = || self.open.iter().rev().filter_map(|open| self.nodes.get(*open));
+        let is_listed = open().next().is_some_and(|last| last.kind == Kind::Item && label(last.text).is_none());
+        let above = open().find(|node| node.kind == Kind::Heading);
+        let announced = above.is_some_and(|above| {
+            matches!(above.class, Class::Severity(_) | Class::Problems | Class::Findings | Class::Topic)
+        });
+        let next = self.reading.source.blocks().get(at + 1).map(|next| &next.kind);
+        let class = vocabulary::classify(text);
+        // `**Missing tests**`
+        let tells = class == Class::Problems && text.contains(' ');
+        let is_section =
+            tells || (is_listed && matches!(class, Class::Other | Class::Problems | Class::Findings | Class::Summary));
+        is_section && announced && matches!(next, Some(BlockKind::List(_)))
     }
 
     /// Takes the lines of a checklist: what fails is an entry.

@@ -35,6 +35,9 @@ pub enum Class {
     Plain,
 }
 
+/// The marks of what is well.
+const TICKS: [char; 3] = ['✅', '✓', '✔'];
+
 /// The longest heading that announces something, in words.
 const WORDS: usize = 7;
 
@@ -160,11 +163,13 @@ pub fn classify(text: &str) -> Class {
     if words.split(' ').all(|word| TOPICS.contains(&word)) {
         return Class::Topic;
     }
-    // `Session handling ✅`
-    if bare.ends_with(['✅', '✓', '✔']) && !counted && !has_id(unnumbered) {
+    // `Session handling ✅`, `✅ Safe patterns found`
+    let is_label = role(&words).is_some();
+    let is_ticked = bare.ends_with(TICKS) || (bare.starts_with(TICKS) && !is_label);
+    if is_ticked && !counted && !has_id(unnumbered) {
         return Class::Other;
     }
-    if role(&words).is_some() { Class::Label } else { Class::Plain }
+    if is_label { Class::Label } else { Class::Plain }
 }
 
 /// The words of a heading, to be held against many names.
@@ -267,6 +272,14 @@ fn announced_before(heading: &str, marks: [char; 2]) -> Option<Class> {
 #[must_use]
 pub fn leaves(text: &str) -> bool {
     text.trim_end().ends_with(':') && LEFT.contains(&inline::words(text).as_str())
+}
+
+/// Whether a paragraph is a line that stands over no findings: `✅ Safe patterns found:`, right above lines that begin with their
+/// places.
+#[must_use]
+pub fn announces_other(paragraph: &str) -> bool {
+    let line = paragraph.trim_end().strip_suffix(':').filter(|told| !told.contains('\n'));
+    line.is_some_and(|told| classify(told) == Class::Other)
 }
 
 /// Whether a text is nothing but a word that announces something: `Issues`, `Security`.
@@ -376,6 +389,34 @@ pub fn tells_of_rules(text: &str) -> bool {
     words == "compliance" || words.ends_with(" compliance")
 }
 
+/// Whether a title says when something is to be done: `Now`, `This week`, `Short term`.
+fn tells_when(text: &str) -> bool {
+    const WHEN: [&str; 21] = [
+        "after that",
+        "afterwards",
+        "as soon as possible",
+        "eventually",
+        "finally",
+        "first",
+        "immediate",
+        "immediately",
+        "later",
+        "long term",
+        "medium term",
+        "next",
+        "next sprint",
+        "next week",
+        "now",
+        "right away",
+        "short term",
+        "soon",
+        "then",
+        "this week",
+        "today",
+    ];
+    WHEN.contains(&inline::words(text).as_str())
+}
+
 /// Whether a title names a step of a plan, or one of several ways.
 #[must_use]
 pub fn is_step(text: &str) -> bool {
@@ -395,6 +436,9 @@ pub fn is_step(text: &str) -> bool {
         "week",
         "workstream",
     ];
+    if tells_when(text) {
+        return true;
+    }
     let mut words = text.trim_start_matches(['*', '_', ' ']).splitn(3, ' ');
     let first = words.next().unwrap_or_default().to_ascii_lowercase();
     let number = words.next().unwrap_or_default();

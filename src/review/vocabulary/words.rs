@@ -29,6 +29,18 @@ pub const PROBLEMS: &[&str] = &[
     "gotchas",
     "blockers",
     "needs attention",
+    "need attention",
+    "confusing parts",
+    "where it hurts",
+    "what hurts",
+    "what could be better",
+    "could be better",
+    "weak points",
+    "weak spots",
+    "rough edges",
+    "sharp edges",
+    "pain points",
+    "trouble spots",
     "focus areas",
     "recommended focus areas",
     "needs improvement",
@@ -177,8 +189,20 @@ pub const LEFT: &[&str] = &[
 ];
 
 /// What a heading may say is missing: `Missing negative tests`.
-pub const MISSED: &[&str] =
-    &[" assertions", " cases", " checks", " coverage", " documentation", " tests", " validation"];
+pub const MISSED: &[&str] = &[
+    " assertions",
+    " cases",
+    " checks",
+    " coverage",
+    " documentation",
+    " elements",
+    " error handling",
+    " features",
+    " pieces",
+    " steps",
+    " tests",
+    " validation",
+];
 
 /// How a heading ends that begins with "what" and stands over problems.
 pub const LACKS: &[&str] = &[
