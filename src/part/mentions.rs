@@ -4,7 +4,53 @@
 use super::aliases::{Aliases, is_alias, is_document_word};
 use super::documents::document_of;
 use super::places;
-use crate::text::steps;
+use crate::text::{inline, steps};
+
+/// Whether a sentence says where else to look: `compare src/b.ts:9, where it is`, `see src/b.ts:9`.
+#[must_use]
+pub fn is_reference(sentence: &str) -> bool {
+    const WORDS: [&str; 4] = ["as", "cf.", "compare", "see"];
+    let mut words = sentence.split_whitespace();
+    let refers = words.next().is_some_and(|first| WORDS.iter().any(|word| first.eq_ignore_ascii_case(word)));
+    let place = words.find(|word| !matches!(*word, "also" | "at" | "in" | "with"));
+    refers && place.is_some_and(|place| document_of(place).is_some())
+}
+
+/// Whether what stands before a place says that something else is there, to be compared or read: `unlike src/b.ts:40`, `compare
+/// src/b.ts:40`, `see also src/b.ts:40`.
+#[must_use]
+pub fn is_compared(before: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "as in",
+        "as opposed to",
+        "cf",
+        "compare",
+        "compared to",
+        "compared with",
+        "compare with",
+        "contrary to",
+        "contrast to",
+        "contrast with",
+        "different from",
+        "in line with",
+        "see also",
+        "unlike",
+    ];
+    const NEAR: usize = 24;
+    // ``unlike `save` (src/g.ts:7)``
+    let before = before.trim_end_matches([' ', '(']);
+    let named = before.strip_suffix('`').and_then(|code| code.rfind('`')).and_then(|open| before.get(..open));
+    let before = named.unwrap_or(before);
+    let from = (before.len().saturating_sub(NEAR)..=before.len()).find(|at| before.is_char_boundary(*at));
+    let words = inline::words(before.get(from.unwrap_or_default()..).unwrap_or_default());
+    // `compare it with src/b.ts:40`
+    let last = words
+        .strip_suffix(" with")
+        .map_or(words.as_str(), |words| words.trim_end_matches(" it").trim_end_matches(" this"));
+    WORDS
+        .iter()
+        .any(|word| [words.as_str(), last].into_iter().any(|said| said == *word || said.ends_with(&format!(" {word}"))))
+}
 
 /// The longest place in running text, in bytes.
 const PHRASE_LIMIT: usize = 200;
@@ -105,7 +151,10 @@ fn at_end<'t>(text: &'t str, aliases: &Aliases) -> Option<&'t str> {
     let text = text.trim_end().trim_end_matches('.');
     for (open, close) in [('(', ')'), ('[', ']')] {
         if let Some(inner) = text.strip_suffix(close) {
-            let inner = inner.get(inner.rfind(open)? + 1..)?;
+            let (before, inner) = (inner.get(..inner.rfind(open)?)?, inner.get(inner.rfind(open)? + 1..)?);
+            if is_compared(before) {
+                return None;
+            }
             return whole(inner, aliases).or_else(|| titled(inner, aliases));
         }
     }

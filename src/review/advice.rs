@@ -2,6 +2,7 @@
 
 use super::{imperatives, labels};
 use crate::part::finding::Parts;
+use crate::part::mentions;
 use crate::text::lines::scan_fence;
 use crate::text::{fields, inline, tables};
 
@@ -36,7 +37,9 @@ pub fn of(parts: &Parts) -> Option<String> {
             let is_label = |sentence: &str| {
                 sentence.split(' ').count() <= LABEL_WORDS && sentence.strip_suffix(':').is_some_and(labels::is_fix)
             };
-            let says = |sentence: &str| !is_verdict(sentence) && imperatives::advises(sentence);
+            let says = |sentence: &str| {
+                !is_verdict(sentence) && !mentions::is_reference(sentence) && imperatives::advises(sentence)
+            };
             let found = told.into_iter().find(|sentence| says(sentence) || is_label(sentence))?;
             let at = paragraph.find(found)? + if is_label(found) { found.len() } else { 0 };
             let marks = ['→', '⇒', '💡', '👉', '🔧', '🛠', '\u{fe0f}', '=', '>', ' '];

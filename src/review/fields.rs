@@ -12,7 +12,7 @@ use crate::model::{Extra, KeyValue};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::finding::{self, Parts};
-use crate::part::{Reading, columns, scales, severities};
+use crate::part::{Reading, columns, scales, settled, severities};
 use crate::text::blocks::{heading_text, is_rule, scan_heading, scan_item, without_item_mark};
 use crate::text::lines::{FenceMark, fence_after, scan_fence};
 use crate::text::{fields, inline, markup};
@@ -717,6 +717,20 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
     {
         (parts.severity, parts.description) = (Some(severity.to_owned()), Some(told.to_owned()));
     }
+    if parts.severity.is_none()
+        && let Some(description) = &mut parts.description
+        && let Some((sentence, severity)) = ratings::severity_within(description)
+    {
+        parts.severity = Some(severity.to_owned());
+        let behind = description.get(sentence.end..).unwrap_or_default().trim_start();
+        let told = description.get(..sentence.start).unwrap_or_default();
+        *description = format!("{told}{behind}");
+        description.truncate(description.trim_end().len());
+    }
+    // `**Missing timeout in src/http.ts:12** — FIXED`
+    if parts.status.is_none() && parts.title.is_some() {
+        parts.status = parts.description.take_if(|told| is_short_status(told));
+    }
     if parts.suggestion.is_none() {
         parts.suggestion = advice::of(parts);
     }
@@ -725,6 +739,14 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
     {
         parts.description = Some(told);
     }
+}
+
+/// Whether a text says in a few words that what the title names is settled, or is still open: `FIXED`, `❌ Still open`.
+fn is_short_status(text: &str) -> bool {
+    const WORDS: usize = 4;
+    const OPEN: [&str; 4] = ["not fixed", "open", "still open", "unresolved"];
+    let words = inline::words(text);
+    words.split(' ').count() <= WORDS && (settled::is_settled(text) || OPEN.contains(&words.as_str()))
 }
 
 /// `L60`, `L422-424`

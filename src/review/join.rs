@@ -38,7 +38,7 @@ pub fn number(id: &str) -> String {
 /// Joins the rows of tables with what tells them in full, by number or id first, by title second.
 #[must_use]
 pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: impl Fn(&mut Parts, Parts)) -> Vec<Draft> {
-    let ids = ids_of_sections(choice, outline, &drafts);
+    let names = Names::of(choice, outline, &drafts);
     let node_of = |draft: &Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
         Some(Source::Node(at)) => outline.nodes.get(*at),
         _ => None,
@@ -49,16 +49,12 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let is_top = |draft: &Draft| top.contains(&draft.chosen);
     let is_brief = |draft: &Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
         Some(Source::Row { .. }) => true,
-        // `- **1**: a session that …` above the section with that number.
         Some(Source::Node(at)) => {
             let short = outline
                 .nodes
                 .get(*at)
                 .is_some_and(|node| matches!(node.kind, Kind::Item | Kind::Line) && node.lines.len() <= 2);
-            short
-                && (is_open(draft)
-                    || is_top(draft)
-                    || draft.parts.id.as_deref().is_some_and(|id| ids.contains(&number(id))))
+            short && (is_open(draft) || is_top(draft) || names.has(draft))
         }
         _ => false,
     };
@@ -81,12 +77,12 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     }
     let said: Vec<BTreeSet<String>> = told.iter().map(|draft| words_of(&draft.parts)).collect();
     // `- [ ] S1 Await it`: what is to be done names what it is of.
-    let first = |row: &Draft| {
+    let named = |row: &Draft| {
         let text = row.parts.title.as_deref().or(row.parts.description.as_deref())?;
         text.split(|mark: char| !mark.is_alphanumeric()).next().filter(|_| is_open(row)).map(str::to_owned)
     };
     let by_number = |row: &Draft| {
-        let id = row.parts.id.clone().or_else(|| first(row)).or_else(|| seen(row))?;
+        let id = row.parts.id.clone().or_else(|| named(row)).or_else(|| seen(row))?;
         by_id.get(&number(&id)).copied().flatten()
     };
     let agrees = |row: &Draft, place: usize| said.get(place).is_some_and(|said| shares(&title_words(&row.parts), said));
@@ -126,10 +122,13 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         let is_named = row.parts.id.as_deref().is_some_and(|id| is_name(id) || (has_letter(id) && row.parts.advises()));
         let is_seen = seen(&row).is_some();
         let numbered = by_number(&row).filter(|place| is_named || is_seen || one_count || agrees(&row, *place));
-        if is_seen && numbered.is_some() {
-            // It says what was checked, and has no name for what is wrong.
-            let told = [("Check", row.parts.title.take()), ("Remark", row.parts.description.take())];
-            row.parts.extra.extend(told.into_iter().filter_map(|(name, text)| Some(KeyValue::new(name, text?))));
+        if numbered.is_some() {
+            if is_seen {
+                remark_on_check(&mut row.parts);
+            }
+            if names.is_again(&row) && !is_row(&row) {
+                remark_again(&mut row.parts);
+            }
         }
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
         // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
@@ -147,6 +146,47 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     told.extend(left);
     told.arrange_by_key(|draft| draft.chosen);
     told
+}
+
+/// What names what is told in full.
+struct Names {
+    /// The ids of findings with a heading of their own.
+    ids: BTreeSet<String>,
+    /// The first draft of each id that is a name.
+    first: BTreeMap<String, usize>,
+}
+
+impl Names {
+    fn of(choice: &Choice, outline: &Outline<'_>, drafts: &[Draft]) -> Self {
+        Self { ids: ids_of_sections(choice, outline, drafts), first: first_of_names(choice, drafts) }
+    }
+
+    /// Whether a short entry names another one: `- **1**: a session that …` above the section with that number, `2. D-1 — a new
+    /// column` below the finding `D-1`.
+    fn has(&self, draft: &Draft) -> bool {
+        let id = draft.parts.id.as_deref().map(number);
+        id.is_some_and(|id| self.ids.contains(&id)) || self.is_again(draft)
+    }
+
+    /// Whether an entry has the id of an earlier one.
+    fn is_again(&self, draft: &Draft) -> bool {
+        let earlier = draft.parts.id.as_deref().and_then(|id| self.first.get(&number(id)));
+        earlier.is_some_and(|earlier| *earlier < draft.chosen)
+    }
+}
+
+/// A row that says what was checked has no name for what is wrong.
+fn remark_on_check(parts: &mut Parts) {
+    let told = [("Check", parts.title.take()), ("Remark", parts.description.take())];
+    parts.extra.extend(told.into_iter().filter_map(|(name, text)| Some(KeyValue::new(name, text?))));
+}
+
+/// What names a finding again tells no title of it, but what to do, or a remark.
+fn remark_again(parts: &mut Parts) {
+    let told = parts.title.take().into_iter().chain(parts.description.take()).collect::<Vec<_>>().join(" ");
+    if !told.is_empty() && parts.suggestion.as_ref() != Some(&told) {
+        parts.extra.push(KeyValue::new("Remark", told));
+    }
 }
 
 /// The finding that a row ends in, which has no id itself: `| Error logging | the jobs exit 0, see B1 |`.
@@ -224,6 +264,21 @@ fn ids_of_sections(choice: &Choice, outline: &Outline<'_>, drafts: &[Draft]) -> 
         _ => false,
     };
     drafts.iter().filter(is_section).filter_map(|draft| draft.parts.id.as_deref().map(number)).gather()
+}
+
+/// The first draft of each id that has a letter and a number, but for rows.
+fn first_of_names(choice: &Choice, drafts: &[Draft]) -> BTreeMap<String, usize> {
+    let mut first = BTreeMap::new();
+    let is_row = |draft: &&Draft| {
+        matches!(choice.chosen.get(draft.chosen).map(|chosen| &chosen.source), Some(Source::Row { .. }))
+    };
+    for draft in drafts.iter().filter(|draft| !is_row(draft)) {
+        let id = draft.parts.id.as_deref().map(number).unwrap_or_default();
+        if id.starts_with(char::is_alphabetic) && id.ends_with(|last: char| last.is_ascii_digit()) {
+            first.entry(id).or_insert(draft.chosen);
+        }
+    }
+    first
 }
 
 /// Where findings are that are told in full: the file and the lines of each, by the name of the file without its folders.

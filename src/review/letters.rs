@@ -9,6 +9,7 @@ use crate::part::Reading;
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::documents::document_of;
+use crate::part::mentions;
 use crate::text::blocks::without_item_mark;
 use crate::text::{inline, steps};
 
@@ -247,7 +248,10 @@ pub fn listed_places(reading: &Reading<'_, '_>, lines: Range<usize>) -> Vec<Sour
     let parts = parted(line, 0);
     let says = |part: &Range<usize>| line.get(part.clone()).unwrap_or_default();
     let on_lines = |part: &Range<usize>| names_lines(says(part));
-    let is_well = |part: &Range<usize>| is_sound(says(part)) || inline::words(says(part)).starts_with("none ");
+    // `…; compare src/b.ts:9, where it is`
+    let refers = |part: &Range<usize>| mentions::is_reference(says(part).trim_start());
+    let is_well =
+        |part: &Range<usize>| is_sound(says(part)) || inline::words(says(part)).starts_with("none ") || refers(part);
     if parts.len() < SEVERAL || !parts.iter().all(on_lines) || parts.iter().any(is_well) {
         return Vec::new();
     }

@@ -26,6 +26,7 @@ pub fn told(parts: &Parts, names: &Aliases, filed: bool) -> Option<String> {
             (place.lines.is_some() && (filed || place.document.is_some()))
                 || (place.section.is_some() && place.document.is_some())
         });
+        without_compared(text, &mut found);
         if found.len() > known {
             return Some(written(&found));
         }
@@ -41,6 +42,15 @@ pub fn told(parts: &Parts, names: &Aliases, filed: bool) -> Option<String> {
             text.get(named.range.clone()).map(str::to_owned)
         })
     })
+}
+
+/// Leaves out the places that a text only compares with others, where it names others.
+fn without_compared(text: &str, found: &mut Vec<code_places::Mention>) {
+    let is_own =
+        |mention: &code_places::Mention| !mentions::is_compared(text.get(..mention.range.start).unwrap_or_default());
+    if found.iter().any(is_own) {
+        found.retain(is_own);
+    }
 }
 
 /// The files with lines that a text names.

@@ -1,5 +1,7 @@
 //! How a line rates a finding: a severity before it, at its end, or alone. See `docs/formats/prose.md`, "The first line".
 
+use std::ops::Range;
+
 use super::{labels, place_lines};
 use crate::part::{scales, severities};
 use crate::text::blocks::scan_item;
@@ -56,6 +58,22 @@ pub fn trailing_severity(text: &str) -> Option<(&str, &str)> {
     // `It waits. Blocking.` says what it does, unless it is marked: `*Blocking.*`
     let blocks = severity.eq_ignore_ascii_case("blocking") && text.trim_end().ends_with(['*', '_']);
     ((is_plain_word(severity) || blocks) && is_told).then_some((told, severity))
+}
+
+/// The severity that a sentence of a text gives, and where that stands, with the mark behind it: `The key is logged. Severity: high.
+/// Confidence: low.`
+#[must_use]
+pub fn severity_within(text: &str) -> Option<(Range<usize>, &str)> {
+    const NAMES: [&str; 2] = ["Severity: ", "severity: "];
+    let (start, name) = NAMES.iter().find_map(|name| text.find(name).map(|at| (at, *name)))?;
+    let before = text.get(..start)?.trim_end();
+    let is_code = before.matches('`').count() % 2 == 1;
+    let begins = before.is_empty() || before.ends_with(['.', ')', ';', '!', '?', '*', '—', '–']);
+    let value = text.get(start + name.len()..)?;
+    let end = value.find(['.', ';', ',', '\n']).unwrap_or(value.len());
+    let severity = value.get(..end)?.trim();
+    let range = start..start + name.len() + (end + 1).min(value.len());
+    (begins && !is_code && severities::is_severity(severity)).then_some((range, severity))
 }
 
 /// The severity of the one problem that a sentence says there is: `There is a critical bug: …`, `I found one high-severity

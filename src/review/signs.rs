@@ -124,12 +124,12 @@ pub fn of(
     (evidence, labels)
 }
 
-/// Whether the first line of an entry ends with a severity.
+/// Whether the first line of an entry ends with a severity, or has one in a sentence of its own.
 #[must_use]
 pub fn is_rated_at_its_end(node: &Node<'_>) -> bool {
     matches!(node.kind, Kind::Item | Kind::Bold | Kind::Line)
         && node.lead().severity.is_none()
-        && ratings::trailing_severity(node.text).is_some()
+        && (ratings::trailing_severity(node.text).is_some() || ratings::severity_within(node.text).is_some())
 }
 
 /// Whether a text ends with a severity in capitals and parentheses: `The key is logged. (BLOCKER)`. No other words look so.

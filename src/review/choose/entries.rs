@@ -27,8 +27,10 @@ impl Walk<'_, '_, '_> {
             };
         };
         self.add_what_stands_around(&mut evidence, at, node, context);
-        let is_meant =
-            context.look.is_by_wording() && !(context.other || context.summary || evidence.has(Sign::RanksConfidence));
+        let is_meant = context.look.is_by_wording()
+            && !(context.other
+                || context.summary
+                || [Sign::RanksConfidence, Sign::Praise].iter().any(|sign| evidence.has(*sign)));
         if is_meant && signs::is_worded_as_a_finding(self.reading, self.outline, node) {
             evidence.add(Sign::Worded);
         }
