@@ -2,7 +2,7 @@
 
 use super::beginnings::{element_label, fields_in_a_row, label, ruled_title};
 use super::{imperatives, labels, place_lines};
-use crate::part::severities;
+use crate::part::{code_places, severities};
 use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item, without_item_mark};
 use crate::text::lines::{FenceMark, fence_after, scan_fence};
 use crate::text::markup::TagLine;
@@ -37,10 +37,7 @@ impl Segment {
 pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
     let mut found: Vec<Segment> = Vec::new();
     if let Some(text) = opening {
-        // `text **Fix:** text` has a field within the line.
-        let (text, inner) = inner_fields(text);
-        found.push(Segment { text: text.to_owned(), ..Segment::default() });
-        found.extend(inner);
+        found.extend(of_opening(text));
     }
     let mut fence: Option<FenceMark<'_>> = None;
     let mut blank = false;
@@ -143,6 +140,21 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
         blank = false;
     }
     found
+}
+
+/// The segments of what follows a title on its line: `text **Fix:** text` has a field within it, `Location: src/a.css (`.rows`)` is
+/// one.
+fn of_opening(text: &str) -> Vec<Segment> {
+    let (text, inner) = inner_fields(text);
+    let is_named = |key: &str| ["file", "files", "location", "where"].contains(&inline::words(key).as_str());
+    let place = label(text).filter(|(key, value)| is_named(key) && code_places::lead(value).is_some());
+    let told = match place {
+        Some((key, value)) => {
+            Segment { key: Some(key.to_owned()), role: Some("location"), text: value.to_owned(), ..Segment::default() }
+        }
+        None => Segment { text: text.to_owned(), ..Segment::default() },
+    };
+    std::iter::once(told).chain(inner).collect()
 }
 
 /// The severity and the remark of `**Severity: High** where it occurs` or `Severity: high, since data is lost`, from behind the

@@ -63,6 +63,8 @@ impl Walk<'_, '_, '_> {
                 (below.other, below.complaints) = (false, true);
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
+            // `Security assessment` over sections, or over counted paragraphs, is the title of what they tell.
+            below.other &= candidate.context.other || !self.assesses_in_parts(node);
             // A section that a count of findings runs through is of findings, unless it is named like nothing else.
             let is_counted = self.is_counted_through(node);
             let ranks = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.lead().severity.is_some());
@@ -188,6 +190,24 @@ impl Walk<'_, '_, '_> {
         items.len() >= SEVERAL
             && items.iter().filter(on_lines).count() * 3 >= items.len() * 2
             && items.iter().filter(wrong).count() * 2 >= items.len()
+    }
+
+    /// Whether a heading of several words calls what stands below it an assessment, and that is told in counted paragraphs, or in
+    /// sections below a heading that the reply begins with. What was told before is assessed at the end.
+    fn assesses_in_parts(&self, node: &Node<'_>) -> bool {
+        const SEVERAL: usize = 2;
+        // The root, and what greets or introduces it.
+        const BEFORE: usize = 3;
+        if !inline::words(node.text).ends_with(" assessment") || !self.choice.chosen.is_empty() {
+            return false;
+        }
+        let mut first = self.outline.nodes.iter().take(BEFORE + 1);
+        let is_first = first.any(|first| first.is_marked_heading() && first.lines.start == node.lines.start);
+        let parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        let is_part = |part: &&Node<'_>| {
+            (is_first && part.is_marked_heading()) || (part.kind == Kind::Bold && part.lead().number.is_some())
+        };
+        parts.filter(is_part).nth(SEVERAL - 1).is_some()
     }
 
     /// Whether the items right below a line or a heading each begin with lines of a file, perhaps behind an id, and half of them say
