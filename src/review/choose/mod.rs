@@ -93,9 +93,6 @@ pub struct Choice {
 /// How many findings make what is left worth a second look.
 const SEVERAL: usize = 8;
 
-/// How many more a letter has to tell than what stands below its lines that are headings.
-const MORE: usize = 2;
-
 /// Chooses the findings of a reply. `scales` says what else it weighs in words of severities, `before` what was read.
 #[must_use]
 pub fn choose<'t>(
@@ -178,9 +175,9 @@ pub fn choose<'t>(
         let before = std::mem::take(&mut walk.choice);
         let complaints = look == Look::Letter;
         walk.below(0, &Context { genre: Genre::Review, look, complaints, ..Context::default() });
-        // A letter has no headings: where a line such as `Smaller:` stands over some of it, the rest has to tell several more.
+        // A letter has no headings: where a line such as `Smaller:` stands over some of it, the rest has to tell half as much again.
         let is_headed = !nothing && outline.nodes.iter().any(|node| node.kind == Kind::Heading);
-        let least = found + if is_headed { MORE } else { 0 };
+        let least = found + if is_headed { found / 2 } else { 0 };
         if walk.choice.chosen.len() < least {
             walk.choice = before;
         }
