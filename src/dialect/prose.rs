@@ -3,6 +3,7 @@
 use super::assemble::{self, Draft, aliases};
 use super::header::Header;
 use super::protocol_v1::Yield;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::model::{Code, Dialect, Expected, ResultType, Status};
@@ -132,8 +133,8 @@ struct Stated {
     own: Option<Range<usize>>,
 }
 
-/// `**Verdict**: FAIL`, or what stands under a heading "Verdict". The first one counts; what several sections have is a field of
-/// each, unless it stands above them all.
+/// `**Verdict**: FAIL`, or what stands under a heading "Verdict". The first one counts; what several sections say
+/// differently is a field of each, unless it stands above them all.
 fn verdict(reading: &Reading<'_, '_>) -> Option<Stated> {
     let source = reading.source;
     let mut heading: Option<&Block> = None;
@@ -169,8 +170,15 @@ fn verdict(reading: &Reading<'_, '_>) -> Option<Stated> {
             _ => heading = None,
         }
     }
+    // For each key, the first section and what it says, and whether others say something else.
+    let mut keys: BTreeMap<&str, (usize, String, bool)> = BTreeMap::new();
+    for (key, above, stated) in &fields {
+        let word = inline::words(&stated.word);
+        let (section, first, differs) = keys.entry(key).or_insert_with(|| (*above, word.clone(), false));
+        *differs |= section != above && *first != word;
+    }
     let is_of_section = |(key, above, _): &(String, usize, Stated)| {
-        *above > 1 && fields.iter().any(|(other, section, _)| other == key && section != above)
+        *above > 1 && keys.get(key.as_str()).is_some_and(|(_, _, differs)| *differs)
     };
     let first = fields.iter().position(|field| !is_of_section(field))?;
     fields.into_iter().nth(first).map(|(_, _, stated)| stated)

@@ -100,7 +100,7 @@ pub fn is_settled(reading: &Reading<'_, '_>, row: &Row, assigned: &[Assigned]) -
 #[must_use]
 pub fn stated(key: &str, value: &str) -> Option<Outcome> {
     const RESULTS: [&str; 5] = ["assessment", "outcome", "result", "status", "verdict"];
-    const ANSWERED: [&str; 7] = ["compliant", "complies", "met", "passed", "passes", "satisfied", "valid"];
+    const ANSWERED: [&str; 6] = ["compliant", "complies", "met", "passed", "passes", "satisfied"];
     let key = columns::key(key);
     let is_answered = ANSWERED.contains(&key.as_str());
     match inline::words(value).as_str() {

@@ -102,6 +102,12 @@ pub fn in_code(text: &str, may_be: MayBe) -> Option<&str> {
     is_named_freely(span, may_be).then(|| without_lines(span))
 }
 
+/// Folders that hold files without an ending.
+const FOLDERS: [&str; 14] = [
+    ".github", ".husky", "bin", "build", "ci", "cmd", "docker", "etc", "hack", "lib", "script", "scripts", "src",
+    "tools",
+];
+
 /// The path of a file without an ending that is all of a code span but for its lines: `` `scripts/clean:1-2` ``. `text` begins
 /// with the code mark.
 #[must_use]
@@ -113,7 +119,11 @@ pub fn with_lines_in_code(text: &str) -> Option<&str> {
         part.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '.' | '_'))
             && part.chars().all(|mark| mark.is_ascii_alphanumeric() || matches!(mark, '-' | '_' | '.'))
     };
-    (is_lines && path.len() <= NAME_LIMIT && path.contains('/') && path.split('/').all(is_part)).then_some(path)
+    // `library/node:20` is an image.
+    let folder = path.split('/').next().unwrap_or_default();
+    let is_file = FOLDERS.contains(&folder) || lines.contains(|mark| mark == ',' || inline::is_range_dash(mark));
+    let is_path = path.len() <= NAME_LIMIT && path.contains('/') && path.split('/').all(is_part);
+    (is_lines && is_file && is_path).then_some(path)
 }
 
 /// What a text may hold that a path is looked for in.

@@ -13,18 +13,19 @@ pub fn is_reference(sentence: &str) -> bool {
     let mut words = sentence.split_whitespace();
     let refers = words.next().is_some_and(|first| WORDS.iter().any(|word| first.eq_ignore_ascii_case(word)));
     let place = words.find(|word| !matches!(*word, "also" | "at" | "in" | "with"));
-    refers && place.is_some_and(|place| document_of(place).is_some())
+    let is_place = place.is_some_and(|place| document_of(place).is_some());
+    // `Compare src/b.ts:9 and take the lock first`
+    refers && is_place && words.next().is_none_or(|next| next != "and")
 }
 
 /// Whether what stands before a place says that something else is there, to be compared or read: `unlike src/b.ts:40`, `compare
 /// src/b.ts:40`, `see also src/b.ts:40`.
 #[must_use]
 pub fn is_compared(before: &str) -> bool {
-    const WORDS: [&str; 14] = [
+    const WORDS: [&str; 13] = [
         "as in",
         "as opposed to",
         "cf",
-        "compare",
         "compared to",
         "compared with",
         "compare with",
@@ -43,6 +44,11 @@ pub fn is_compared(before: &str) -> bool {
     let before = named.unwrap_or(before);
     let from = (before.len().saturating_sub(NEAR)..=before.len()).find(|at| before.is_char_boundary(*at));
     let words = inline::words(before.get(from.unwrap_or_default()..).unwrap_or_default());
+    // `…; compare src/b.ts:40`; a string compare in src/a.ts:4 is where it is.
+    let verb = ["compare", "Compare"].iter().find_map(|verb| before.trim_end().strip_suffix(verb)).map(str::trim_end);
+    if verb.is_some_and(|clause| clause.is_empty() || clause.ends_with([';', ',', '.', '(', ':', '—', '–'])) {
+        return true;
+    }
     // `compare it with src/b.ts:40`
     let last = words
         .strip_suffix(" with")

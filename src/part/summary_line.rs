@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::status_words::{self, Meaning};
 use super::transcript;
 use crate::model::{CustomTypes, KeyValue, ResultType};
-use crate::text::blocks::BlockKind;
+use crate::text::blocks::{BlockKind, heading_text};
 use crate::text::{SourceText, fields, inline, steps, tables};
 
 /// A summary line, as read.
@@ -111,7 +111,7 @@ pub fn find(source: &SourceText<'_>) -> Vec<SummaryLine> {
         }
     }
     let fields = of_sections(source, &found);
-    found.retain(|summary| !fields.contains(&summary.line));
+    found.retain(|summary| fields.binary_search(&summary.line).is_err());
     found
 }
 
@@ -129,9 +129,26 @@ fn of_sections(source: &SourceText<'_>, found: &[SummaryLine]) -> Vec<usize> {
     if found.iter().filter(is_field).all(|summary| summary.meaning == Some(Meaning::Done)) {
         return Vec::new();
     }
-    let fields: Vec<usize> = found.iter().filter(is_field).map(|summary| summary.line).collect();
+    let mut fields: Vec<usize> = found.iter().filter(is_field).map(|summary| summary.line).collect();
     let (first, last) = (fields.first().copied().map(headings), fields.last().copied().map(headings));
-    if first.is_some_and(|first| first > 0) && first < last { fields } else { Vec::new() }
+    if first.is_none_or(|first| first == 0) || first >= last {
+        return Vec::new();
+    }
+    // `## Overall`, and below it what all comes to.
+    let above = fields.last().and_then(|line| {
+        let before = source.blocks().iter().take_while(|block| block.lines.start < *line);
+        before.filter(|block| matches!(block.kind, BlockKind::Heading { .. })).last()
+    });
+    if above.is_some_and(|above| sums_up(heading_text(source.line(above.lines.start)))) {
+        fields.pop();
+    }
+    fields
+}
+
+/// Whether a heading stands over what all comes to.
+fn sums_up(heading: &str) -> bool {
+    const NAMES: [&str; 6] = ["conclusion", "overall", "result", "results", "summary", "verdict"];
+    inline::has_word(&inline::words(heading), &NAMES)
 }
 
 /// The one that counts: of those that stand best, the first with a type, else the last.

@@ -622,6 +622,8 @@ pub fn has_subject(sentence: &str) -> bool {
 /// ignored`, `Use after free`. `Make the field required` asks for it.
 fn is_noun_of_what_happened(first: &str, sentence: &str) -> bool {
     const MAKES: [&str; 9] = ["consider", "ensure", "get", "have", "keep", "leave", "make", "mark", "set"];
+    const SAID: [&str; 3] = ["expected", "needed", "required"];
+    const LINKS: [&str; 7] = ["all", "any", "if", "only", "what", "when", "where"];
     const BEHIND: [&str; 14] =
         ["after", "and", "at", "before", "by", "for", "if", "in", "inside", "on", "per", "twice", "when", "without"];
     let mut words = sentence.trim_end_matches(['.', ':', '*']).split_whitespace().skip(1);
@@ -630,11 +632,14 @@ fn is_noun_of_what_happened(first: &str, sentence: &str) -> bool {
         return true;
     }
     let is_plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_lowercase());
-    let happened = |word: &str| word.len() > 4 && word.ends_with("ed") && is_plain(word);
+    let is_participle = |word: &str| word.ends_with("ed") && !word.ends_with("eed") && !SAID.contains(&word);
+    let happened = |word: &str| word.len() > 4 && is_participle(word) && is_plain(word);
     let ends = |word: Option<&str>| word.is_none_or(|word| BEHIND.contains(&word));
     // `Add attached and detached modes`
     let only = happened(second) && third.is_none_or(|word| word != "and" && BEHIND.contains(&word));
-    let of_both = is_plain(second) && !second.is_empty() && third.is_some_and(happened) && ends(fourth);
+    // `Handle errors returned by close()`, `Escape as needed`
+    let is_one = is_plain(second) && second.len() > 2 && !second.ends_with('s') && !LINKS.contains(&second);
+    let of_both = is_one && third.is_some_and(happened) && fourth != Some("by") && ends(fourth);
     !MAKES.contains(&first) && (only || of_both)
 }
 

@@ -122,14 +122,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         let is_named = row.parts.id.as_deref().is_some_and(|id| is_name(id) || (has_letter(id) && row.parts.advises()));
         let is_seen = seen(&row).is_some();
         let numbered = by_number(&row).filter(|place| is_named || is_seen || one_count || agrees(&row, *place));
-        if numbered.is_some() {
-            if is_seen {
-                remark_on_check(&mut row.parts);
-            }
-            if names.is_again(&row) && !is_row(&row) {
-                remark_again(&mut row.parts);
-            }
-        }
+        let is_numbered = numbered.is_some();
         let place = numbered.or_else(|| likest(&words, &by_word, &told));
         // `- [ ] Check the key (a.ts:4)` above the finding in a.ts:4.
         let is_placed =
@@ -137,6 +130,12 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
         let place = place.or_else(|| is_placed.then(|| known.only(&row.parts)).flatten());
         match place.and_then(|place| told.get_mut(place)).filter(|draft| draft.rows.is_empty() || !is_open(&row)) {
             Some(draft) => {
+                if is_numbered && is_seen {
+                    remark_on_check(&mut row.parts);
+                }
+                if is_numbered && names.is_again(&row) && !is_row(&row) {
+                    remark_again(&mut row.parts);
+                }
                 put(&mut draft.parts, row.parts);
                 draft.rows.push(row.chosen);
             }
@@ -168,10 +167,12 @@ impl Names {
         id.is_some_and(|id| self.ids.contains(&id)) || self.is_again(draft)
     }
 
-    /// Whether an entry has the id of an earlier one.
+    /// Whether an entry has the id of an earlier one, and neither a severity nor lines of its own.
     fn is_again(&self, draft: &Draft) -> bool {
         let earlier = draft.parts.id.as_deref().and_then(|id| self.first.get(&number(id)));
         earlier.is_some_and(|earlier| *earlier < draft.chosen)
+            && draft.parts.severity.is_none()
+            && spots(&draft.parts).is_empty()
     }
 }
 

@@ -461,10 +461,10 @@ fn is_new(sentence: &str) -> bool {
 /// problem`.
 fn goes_back(words: &str) -> bool {
     const NEAR: usize = 6;
-    const SAME: [&str; 3] = [" has the same ", " have the same ", " with the same problem"];
+    const SAME: [&str; 5] = ["bug", "effect", "flaw", "issue", "problem"];
     let told = format!(" {words} ");
     let near = words.split(' ').take(NEAR).skip(1);
-    SAME.iter().any(|same| told.contains(same))
+    SAME.iter().any(|same| told.contains(&format!(" the same {same} ")))
         || near.into_iter().any(|word| matches!(word, "this" | "these" | "those" | "them"))
 }
 

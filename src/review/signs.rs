@@ -82,6 +82,10 @@ pub fn of(
         evidence.add(Sign::Lines);
     }
     let labels = of_body(&mut evidence, reading, outline, at);
+    // `Severity: high`, and `Status: implemented` or `Result: passes` for something else.
+    if evidence.has(Sign::Severity) || evidence.has(Sign::Flagged) {
+        evidence.signs.retain(|sign| *sign != Sign::Passes);
+    }
     // `src/a.ts:4 — the key is logged (critical)`
     let announced = matches!(context.sign, Some(Sign::UnderFindings | Sign::UnderProblems));
     let placed = evidence.has(Sign::Lines) || evidence.has(Sign::File) || context.file.is_some();

@@ -267,7 +267,9 @@ impl<'t> Builder<'_, '_, 't> {
     /// kind: they stand under what announces them, and the last of them is no field.
     fn goes_on_behind_list(&self, at: usize, text: &str) -> bool {
         let open = || self.open.iter().rev().filter_map(|open| self.nodes.get(*open));
-        let is_listed = open().next().is_some_and(|last| last.kind == Kind::Item && label(last.text).is_none());
+        let in_bold = open().take_while(|node| node.kind != Kind::Heading).any(|node| node.kind == Kind::Bold);
+        let is_item = |last: &Node<'_>| last.kind == Kind::Item && label(last.text).is_none();
+        let is_listed = !in_bold && open().next().is_some_and(is_item);
         let above = open().find(|node| node.kind == Kind::Heading);
         let announced = above.is_some_and(|above| {
             matches!(above.class, Class::Severity(_) | Class::Problems | Class::Findings | Class::Topic)
@@ -275,7 +277,7 @@ impl<'t> Builder<'_, '_, 't> {
         let next = self.reading.source.blocks().get(at + 1).map(|next| &next.kind);
         let class = vocabulary::classify(text);
         // `**Missing tests**`
-        let tells = class == Class::Problems && text.contains(' ');
+        let tells = class == Class::Problems && text.contains(' ') && !self.is_in_entry();
         let is_section =
             tells || (is_listed && matches!(class, Class::Other | Class::Problems | Class::Findings | Class::Summary));
         is_section && announced && matches!(next, Some(BlockKind::List(_)))
