@@ -125,10 +125,6 @@ fn of_sections(source: &SourceText<'_>, found: &[SummaryLine]) -> Vec<usize> {
         let before = source.blocks().iter().take_while(|block| block.lines.start < line);
         before.filter(|block| matches!(block.kind, BlockKind::Heading { .. })).count()
     };
-    // Where all pass, so does the reply.
-    if found.iter().filter(is_field).all(|summary| summary.meaning == Some(Meaning::Done)) {
-        return Vec::new();
-    }
     let mut fields: Vec<usize> = found.iter().filter(is_field).map(|summary| summary.line).collect();
     let (first, last) = (fields.first().copied().map(headings), fields.last().copied().map(headings));
     if first.is_none_or(|first| first == 0) || first >= last {
