@@ -141,10 +141,13 @@ fn of_sections(source: &SourceText<'_>, found: &[SummaryLine]) -> Vec<usize> {
     fields
 }
 
-/// Whether a heading stands over what all comes to.
+/// Whether a heading stands over what all comes to: `Overall result`, `Final verdict`. `Result caching` and `Test results` do not.
 fn sums_up(heading: &str) -> bool {
-    const NAMES: [&str; 6] = ["conclusion", "overall", "result", "results", "summary", "verdict"];
-    inline::has_word(&inline::words(heading), &NAMES)
+    const ENDS: [&str; 3] = ["conclusion", "summary", "verdict"];
+    let words = inline::words(heading);
+    words == "result"
+        || words.starts_with("overall")
+        || words.rsplit(' ').next().is_some_and(|last| ENDS.contains(&last))
 }
 
 /// The one that counts: of those that stand best, the first with a type, else the last.

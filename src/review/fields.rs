@@ -12,7 +12,7 @@ use crate::model::{Extra, KeyValue};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
 use crate::part::finding::{self, Parts};
-use crate::part::{Reading, columns, scales, settled, severities};
+use crate::part::{Reading, columns, scales, severities};
 use crate::text::blocks::{heading_text, is_rule, scan_heading, scan_item, without_item_mark};
 use crate::text::lines::{FenceMark, fence_after, scan_fence};
 use crate::text::{fields, inline, markup};
@@ -741,12 +741,15 @@ fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &A
     }
 }
 
-/// Whether a text says in a few words that what the title names is settled, or is still open: `FIXED`, `❌ Still open`.
+/// Whether a text says that what the title names is settled or still open, and nothing else: `FIXED`, `Fixed in 4f2a9c1`, `❌ Still
+/// open`. `Fixed timeout of 30 s` and `Invalid input accepted` say what is wrong.
 fn is_short_status(text: &str) -> bool {
-    const WORDS: usize = 4;
-    const OPEN: [&str; 4] = ["not fixed", "open", "still open", "unresolved"];
+    const STATES: [&str; 8] =
+        ["false positive", "fixed", "not a bug", "not fixed", "open", "resolved", "still open", "unresolved"];
     let words = inline::words(text);
-    words.split(' ').count() <= WORDS && (settled::is_settled(text) || OPEN.contains(&words.as_str()))
+    let is_commit = |commit: &str| !commit.contains(' ') && commit.bytes().any(|byte| byte.is_ascii_digit());
+    let (state, _) = words.split_once(" in ").filter(|(_, commit)| is_commit(commit)).unwrap_or((&words, ""));
+    STATES.contains(&state)
 }
 
 /// `L60`, `L422-424`

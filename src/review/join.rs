@@ -98,10 +98,8 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     let enough = if all_named { agreeing * 2 >= counted } else { agreeing * 3 >= counted * 2 };
     let one_count = enough && most(rows.len() - boxes) && most(by_id.len());
     let known = Spots::of(&told);
-    let is_row =
-        |row: &Draft| matches!(choice.chosen.get(row.chosen).map(|chosen| &chosen.source), Some(Source::Row { .. }));
     // Where nothing else has a number, those of the rows only count them.
-    let is_unnumbered = |row: &Draft| is_row(row) && (row.parts.id.is_none() || by_id.is_empty());
+    let is_unnumbered = |row: &Draft| is_row(choice, row) && (row.parts.id.is_none() || by_id.is_empty());
     let unnumbered: Vec<&Draft> = rows.iter().filter(|row| is_unnumbered(row)).collect();
     let by_place = places_agree(&unnumbered, &told, &known);
     let named_by = |row: &Draft| {
@@ -133,7 +131,7 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
                 if is_numbered && is_seen {
                     remark_on_check(&mut row.parts);
                 }
-                if is_numbered && names.is_again(&row) && !is_row(&row) {
+                if is_numbered && names.is_again(&row) && !is_row(choice, &row) {
                     remark_again(&mut row.parts);
                 }
                 put(&mut draft.parts, row.parts);
@@ -145,6 +143,11 @@ pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: imp
     told.extend(left);
     told.arrange_by_key(|draft| draft.chosen);
     told
+}
+
+/// Whether a draft is a row of a table.
+fn is_row(choice: &Choice, draft: &Draft) -> bool {
+    matches!(choice.chosen.get(draft.chosen).map(|chosen| &chosen.source), Some(Source::Row { .. }))
 }
 
 /// What names what is told in full.
@@ -270,10 +273,7 @@ fn ids_of_sections(choice: &Choice, outline: &Outline<'_>, drafts: &[Draft]) -> 
 /// The first draft of each id that has a letter and a number, but for rows.
 fn first_of_names(choice: &Choice, drafts: &[Draft]) -> BTreeMap<String, usize> {
     let mut first = BTreeMap::new();
-    let is_row = |draft: &&Draft| {
-        matches!(choice.chosen.get(draft.chosen).map(|chosen| &chosen.source), Some(Source::Row { .. }))
-    };
-    for draft in drafts.iter().filter(|draft| !is_row(draft)) {
+    for draft in drafts.iter().filter(|draft| !is_row(choice, draft)) {
         let id = draft.parts.id.as_deref().map(number).unwrap_or_default();
         if id.starts_with(char::is_alphabetic) && id.ends_with(|last: char| last.is_ascii_digit()) {
             first.entry(id).or_insert(draft.chosen);

@@ -463,9 +463,9 @@ fn goes_back(words: &str) -> bool {
     const NEAR: usize = 6;
     const SAME: [&str; 5] = ["bug", "effect", "flaw", "issue", "problem"];
     let told = format!(" {words} ");
-    let near = words.split(' ').take(NEAR).skip(1);
+    let mut near = words.split(' ').take(NEAR).skip(1);
     SAME.iter().any(|same| told.contains(&format!(" the same {same} ")))
-        || near.into_iter().any(|word| matches!(word, "this" | "these" | "those" | "them"))
+        || near.any(|word| matches!(word, "this" | "these" | "those" | "them"))
 }
 
 /// Whether a text names lines of a file.

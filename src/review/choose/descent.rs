@@ -64,7 +64,9 @@ impl Walk<'_, '_, '_> {
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
             }
             // `Security assessment` over sections, or over counted paragraphs, is the title of what they tell.
-            below.other &= candidate.context.other || !self.assesses_in_parts(node);
+            if below.other && !candidate.context.other && self.assesses_in_parts(node) {
+                below.other = false;
+            }
             // A section that a count of findings runs through is of findings, unless it is named like nothing else.
             let is_counted = self.is_counted_through(node);
             let ranks = |part: &usize| self.outline.nodes.get(*part).is_some_and(|part| part.lead().severity.is_some());

@@ -202,14 +202,14 @@ impl Walk<'_, '_, '_> {
             if found < 2 || found * 2 < all {
                 continue;
             }
-            // A list of which two thirds are findings goes on with what is worded rather as they are.
-            let outvoted = kind == Kind::Item && found >= MOST && found * 3 >= all * 2;
-            // Where all of it has titles in bold, or much else in the reply is a finding, half are enough.
             let is_titled = |candidate: &Candidate| candidate.evidence.has(Sign::BoldTitle);
             let is_again = |candidate: &Candidate| candidate.context.look.is_again();
-            let titled = kind == Kind::Item
+            // A list of which two thirds are findings goes on with what is worded rather as they are; where all of it has titles
+            // in bold, or much else in the reply is a finding, half are enough.
+            let outvoted = kind == Kind::Item
                 && found >= MOST
-                && (candidates.iter().filter(|candidate| is_of(candidate)).all(is_titled)
+                && (found * 3 >= all * 2
+                    || candidates.iter().filter(|candidate| is_of(candidate)).all(is_titled)
                     || candidates.iter().any(is_again));
             let counted = |candidate: &Candidate| {
                 [Sign::Number, Sign::Id, Sign::FindingId].iter().any(|sign| candidate.evidence.has(*sign))
@@ -247,7 +247,7 @@ impl Walk<'_, '_, '_> {
                 }
                 let is_open = candidate.verdict != PartVerdict::Finding && !candidate.evidence.has(Sign::Praise);
                 let leans = |node: &Node<'_>| self.outline.is_english && wording::leans_to_finding(node.text);
-                if (outvoted || titled) && is_open && is_of(candidate) && node.is_some_and(leans) {
+                if outvoted && is_open && is_of(candidate) && node.is_some_and(leans) {
                     self.carry_along(candidate, Sign::Outvoted);
                 }
             }

@@ -216,7 +216,7 @@ impl<'t> Builder<'_, '_, 't> {
             self.leaf(Kind::Text, block.lines.clone(), 0);
             return;
         }
-        // `**Suggestions (advisory):**` weighs what stands under it; so may `Recommendations:` behind a list of findings.
+        // `**Suggestions (advisory):**` weighs what stands under it; `Recommendations:` behind a list of findings is a section.
         if is_label(line) && !text.contains('(') && !self.goes_on_behind_list(at, text) {
             self.leaf(Kind::Text, block.lines.clone(), 0);
             return;
