@@ -476,7 +476,7 @@ export type DiagnosticCode =
   | ("metadata-form" | "section-order" | "missing-separator-row" | "missing-header" | "surplus-cells")
   | ("missing-cells" | "raw-pipe" | "column-name" | "missing-column" | "column-order" | "not-a-table")
   | ("fenced-table" | "table-passed-over" | "severity-passed-over" | "findings-passed-over" | "read-by-form")
-  | ("missing-id" | "repeated-id")
+  | ("read-by-likelihood" | "missing-id" | "repeated-id")
   | ("id-not-sequential" | "severity-word" | "missing-severity" | "unknown-severity" | "severity-differs")
   | ("type-word" | "unknown-finding-type" | "missing-finding-type" | "missing-description" | "vague-location")
   | ("missing-location" | "missing-suggestion" | "missing-counter-location" | "missing-discussion")

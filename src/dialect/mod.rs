@@ -207,11 +207,9 @@ fn read_whole(reply: &Reply) -> Read<'_> {
         return read_json(reply, source, json.as_ref());
     }
     let mut read = read_text(reply, source, &lines);
-    // JSON among text counts where the text itself gives nothing: else it is an example, or says the same again.
-    match json {
-        Some(found) if read.result.findings.is_empty() && read.result.detail == Detail::None => {
-            read_json(reply, SourceText::new(text), Some(&found))
-        }
+    // JSON among text counts where the text itself gives nothing, or less: else it is an example, or says the same again.
+    match json.map(|found| read_json(reply, SourceText::new(text), Some(&found))) {
+        Some(told) if read.result.detail == Detail::None && tells_more(&told, &read) => told,
         Some(_) => {
             let message = "The reply has JSON in addition to its text. It is kept in the remainder.";
             read.result.diagnostics.push(Diagnostic::new(Code::TextAroundJson, message, None));
@@ -219,6 +217,16 @@ fn read_whole(reply: &Reply) -> Read<'_> {
         }
         None => read,
     }
+}
+
+/// Whether JSON tells more than the text around it: what that found at all, or as many findings, and places of more of them.
+fn tells_more(json: &Read<'_>, text: &Read<'_>) -> bool {
+    let found = |read: &Read<'_>| {
+        let placed = read.result.findings.iter().filter(|finding| finding.location.is_some()).count();
+        (read.result.findings.len(), placed)
+    };
+    let ((told, told_placed), (found, found_placed)) = (found(json), found(text));
+    found == 0 || (told >= found && told_placed > found_placed)
 }
 
 /// Whether next to nothing was understood in a reply of free form.

@@ -463,6 +463,13 @@ codes! {
         right: "1. **major** `src/a.ts:12-14`: the handle leaks.",
     }
 
+    /// Parts were read as findings only because they resemble those of other reviews.
+    ReadByLikelihood = "read-by-likelihood", Warning, lacks Nothing, "prose.md#likely-findings" {
+        help: "Compare them with the reply, or ask for the findings as a list or a table with severities.",
+        wrong: "a review, and in it paragraphs that say in their own words what is wrong",
+        right: "1. **major** `src/a.ts:12-14`: the handle leaks.",
+    }
+
     // Findings.
 
     /// A finding has no id. It gets the id `F<n>`.

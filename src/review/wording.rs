@@ -54,6 +54,12 @@ pub fn leans_to_finding(text: &str) -> bool {
         || (weighed.sum >= 0 && sentences::complains(text))
 }
 
+/// What the words of a text weigh: the more, the more it is worded as findings are.
+#[must_use]
+pub fn weight(text: &str) -> i32 {
+    weigh(std::iter::once(text)).sum
+}
+
 fn weigh<'t>(texts: impl Iterator<Item = &'t str>) -> Weighed {
     let mut weighed = Weighed::default();
     let mut left = LENGTH;

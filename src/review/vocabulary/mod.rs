@@ -36,7 +36,7 @@ pub enum Class {
 }
 
 /// The marks of what is well.
-const TICKS: [char; 3] = ['✅', '✓', '✔'];
+pub const TICKS: [char; 3] = ['✅', '✓', '✔'];
 
 /// The longest heading that announces something, in words.
 const WORDS: usize = 7;
