@@ -1,15 +1,17 @@
 /**
  * Makes `src/review/likelihood/weights.txt`: how much each measure of a part weighs when it is decided whether a part that
- * nothing else recognised is a finding. The weights are learned from what people read in `tests/golden`:
+ * nothing else recognised is a finding. The weights are learned from the labelled reviews in `tests/golden`:
  * `node scripts/likelihood.js [--without SET,SET…]`.
  *
- * The list is part of what a report depends on: it carries a version, which goes up whenever it is made anew.
+ * The list is part of what a report depends on: it carries a version, which goes up whenever it is made anew. With `--without`, it
+ * is for measuring how well replies are read that nothing was learned from; `wording.txt` was learned from all sets.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { OWN } from "./golden.js";
 import { Failure, runAlone, top } from "./run.js";
+import { placeOf } from "./wording.js";
 
 const VERSION = 1;
 const OUT = join(top, "src", "review", "likelihood", "weights.txt");
@@ -17,9 +19,9 @@ const OUT = join(top, "src", "review", "likelihood", "weights.txt");
 /** What the weights are written in: tenths of the logarithm of the odds. */
 const PARTS = 10;
 
-/** What a finding weighs, as `ENOUGH` of `src/review/evidence.rs` says, and the logarithm of the odds that it then has: 11 to 9. */
+/** What a finding weighs, as `ENOUGH` of `src/review/evidence.rs` says, and the logarithm of the odds that it then has: 5 to 3. */
 const ENOUGH = 4;
-const LIKELY = 0.2;
+const LIKELY = 0.5;
 
 /** How many steps a measure has at the most, how many parts must stand on either side of one, and how far one goes. */
 const STEPS = 32;
@@ -38,8 +40,8 @@ const CAUTION = 1;
  * @param {string} title
  */
 function lineOf(text, title) {
-  const at = [25, 12].map((length) => text.indexOf(title.slice(0, length))).find((at) => at >= 0);
-  if (at === undefined) return [];
+  const at = placeOf(text, title);
+  if (at < 0) return [];
   const before = text.slice(0, at).split("\n");
   return (before.at(-1) ?? "").trimStart().startsWith("|") ? [] : [before.length - 1];
 }
@@ -61,7 +63,7 @@ function measure(texts) {
 }
 
 /**
- * The parts of the replies of some sets, each with whether people read it as a finding.
+ * The parts of the replies of some sets, each with whether it is labelled as a finding.
  * @param {string[]} sets
  */
 function examples(sets) {
@@ -164,7 +166,10 @@ await runAlone(import.meta.url, async (options) => {
     throw new Failure(`Unknown option "${option}". Use --without SET,SET… to leave out some sets.`);
   }
   const without = named?.split(",") ?? [];
-  const sets = readdirSync(OWN).filter((name) => existsSync(join(OWN, name, "golden.json")) && !without.includes(name));
+  const all = readdirSync(OWN).filter((name) => existsSync(join(OWN, name, "golden.json")));
+  const unknown = without.find((name) => !all.includes(name));
+  if (unknown !== undefined) throw new Failure(`There is no set "${unknown}" in tests/golden.`);
+  const sets = all.filter((name) => !without.includes(name));
   const { names, parts } = examples(sets);
   const features = names.map((_, at) => steps(parts.map(({ measured }) => measured[at] ?? 0)));
   const always = learn(
@@ -172,7 +177,7 @@ await runAlone(import.meta.url, async (options) => {
     parts.map(({ isFinding }) => isFinding),
   );
   const lines = features.map((feature, at) => line(names[at] ?? "", feature));
-  const head = `# what parts of reviews weigh, version ${VERSION}`;
+  const head = `# what parts of reviews weigh, version ${VERSION}${named === undefined ? "" : `, without ${named}`}`;
   writeFileSync(OUT, `${[head, `always: ${Math.round((always - LIKELY) * PARTS) + ENOUGH}`, ...lines].join("\n")}\n`);
   console.log(`${names.length} measures of ${parts.length} parts of the replies of ${sets.length} sets.`);
 });

@@ -62,7 +62,7 @@ const plain = (text) =>
  * @param {string} text
  * @param {string} title
  */
-function placeOf(text, title) {
+export function placeOf(text, title) {
   const pattern = plain(title).split(" ").slice(0, 8).join("[^\\p{L}\\p{N}]+");
   return text.search(new RegExp(pattern, "iu"));
 }

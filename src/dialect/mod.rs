@@ -207,26 +207,30 @@ fn read_whole(reply: &Reply) -> Read<'_> {
         return read_json(reply, source, json.as_ref());
     }
     let mut read = read_text(reply, source, &lines);
-    // JSON among text counts where the text itself gives nothing, or less: else it is an example, or says the same again.
-    match json.map(|found| read_json(reply, SourceText::new(text), Some(&found))) {
-        Some(told) if read.result.detail == Detail::None && tells_more(&told, &read) => told,
-        Some(_) => {
-            let message = "The reply has JSON in addition to its text. It is kept in the remainder.";
-            read.result.diagnostics.push(Diagnostic::new(Code::TextAroundJson, message, None));
-            read
+    // JSON among text counts where it says more: else it is an example, or says the same again.
+    let Some(found) = json else { return read };
+    if read.result.detail == Detail::None {
+        let told = read_json(reply, SourceText::new(text), Some(&found));
+        if says_more(&told, &read) {
+            return told;
         }
-        None => read,
     }
+    let message = "The reply has JSON in addition to its text. It is kept in the remainder.";
+    read.result.diagnostics.push(Diagnostic::new(Code::TextAroundJson, message, None));
+    read
 }
 
-/// Whether JSON tells more than the text around it: what that found at all, or as many findings, and places of more of them.
-fn tells_more(json: &Read<'_>, text: &Read<'_>) -> bool {
+/// Whether JSON says more than the text around it: that has no findings, or no more of them, fewer places, and no more severities
+/// that it states.
+fn says_more(json: &Read<'_>, text: &Read<'_>) -> bool {
     let found = |read: &Read<'_>| {
-        let placed = read.result.findings.iter().filter(|finding| finding.location.is_some()).count();
-        (read.result.findings.len(), placed)
+        let findings = &read.result.findings;
+        let placed = findings.iter().filter(|finding| finding.location.is_some()).count();
+        let rated = findings.iter().filter(|finding| finding.stated_severity.is_some()).count();
+        (findings.len(), placed, rated)
     };
-    let ((told, told_placed), (found, found_placed)) = (found(json), found(text));
-    found == 0 || (told >= found && told_placed > found_placed)
+    let ((told, placed_there, rated_there), (found, placed, rated)) = (found(json), found(text));
+    found == 0 || (told >= found && placed_there > placed && rated_there >= rated)
 }
 
 /// Whether next to nothing was understood in a reply of free form.

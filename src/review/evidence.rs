@@ -301,6 +301,8 @@ pub enum Look {
     WordedAgain,
     /// Again, since none was read: a paragraph that names lines, and says how much its problem weighs, is one.
     Rated,
+    /// At what no rule recognised, by its likeness to findings.
+    Likely,
 }
 
 impl Look {

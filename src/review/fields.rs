@@ -141,6 +141,10 @@ fn rescale<'a, 't: 'a>(lead: &mut Lead<'a>, node: &Node<'t>, scales: scales::Sca
         }
         _ => {}
     }
+    // `#### 1. src/a.cs (0%)`
+    if lead.title.is_some_and(|title| title.contains('%') && !title.contains(char::is_alphabetic)) {
+        lead.title = Some(vocabulary::without_number(node.text));
+    }
 }
 
 /// What is told in a block of text that is all that a finding has beside its place: a comment with its label, to be copied.

@@ -189,6 +189,7 @@ const MORE_FIELDS: &[Column] = &[
             "files affected",
         ],
     },
+    Column { name: "line", canonical: &["uncovered lines"], others: &["missed lines", "untested lines"] },
     Column { name: "type", canonical: &["label"], others: &[] },
     Column {
         name: "confidence",

@@ -49,7 +49,7 @@ use crate::text::ledger::Owner;
 use crate::text::lines::{fence_after, is_alert_mark};
 use crate::text::{inline, markup};
 use choose::{Choice, Chosen, Source};
-use evidence::Asked;
+use evidence::{Asked, Look};
 use join::Draft;
 use outline::Outline;
 
@@ -162,18 +162,29 @@ fn drafts(
                 })
             }),
         };
-        if let Some(parts) = parts {
+        if let Some(mut parts) = parts {
             let listed = matches!(&chosen.source, Source::Node(at) if outline.nodes.get(*at).is_some_and(|node| node.number == parts.id.as_deref()));
+            // Its number may be that of something else.
+            if chosen.context.look == Look::Likely
+                && let Some(number) = parts.id.take_if(|id| is_number(id))
+                && !listed
+            {
+                parts.extra.push(KeyValue::new("Number", number));
+            }
             drafts.push(Draft { chosen: place, parts, listed, rows: Vec::new() });
         }
     }
     drafts
 }
 
+/// Whether an id is no more than a number: `3`, `2.1`.
+fn is_number(id: &str) -> bool {
+    id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+}
+
 /// Numbers that begin anew in each section are no ids: they are kept beside the finding.
 fn with_ids(mut drafts: Vec<Draft>) -> Vec<Draft> {
     let mut seen: BTreeSet<String> = BTreeSet::new();
-    let is_number = |id: &str| id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let repeats = drafts.iter().filter_map(|draft| draft.parts.id.clone()).any(|id| is_number(&id) && !seen.insert(id));
     for draft in &mut drafts {
         if repeats

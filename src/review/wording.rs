@@ -16,10 +16,10 @@ const LIST: &str = include_str!("wording.txt");
 const ENOUGH: i32 = 5;
 
 /// So much of a text is weighed, in bytes: the weights were learned from as much.
-const LENGTH: usize = 400;
+pub const LENGTH: usize = 400;
 
 /// Fewer words say too little.
-const WORDS: usize = 8;
+pub const WORDS: usize = 8;
 
 /// The weight of each term.
 static WEIGHTS: LazyLock<Table<i32>> = LazyLock::new(|| {

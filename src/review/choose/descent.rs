@@ -58,6 +58,11 @@ impl Walk<'_, '_, '_> {
                     below.sign = below.sign.or(Some(Sign::UnderTopic));
                 }
             }
+            // `## What I'd fix first` over what is told there in full, and nowhere before.
+            if below.other && vocabulary::begins_with_most_urgent(node.text) && self.tells_in_full(node) {
+                below.other = candidate.context.other;
+                below.sign = Some(Sign::UnderProblems);
+            }
             // `Coverage analysis:` over what no test covers, in which lines.
             if below.other && !candidate.context.other && self.stands_over_faults_in_lines(node) {
                 (below.other, below.complaints) = (false, true);
@@ -159,26 +164,10 @@ impl Walk<'_, '_, '_> {
     /// and half of which say what is wrong.
     fn stands_over_faults_in_lines(&self, node: &Node<'_>) -> bool {
         const SEVERAL: usize = 4;
-        const SETTLED: [&str; 14] = [
-            "answered",
-            "closed",
-            "confirmed",
-            "criteria",
-            "dismissed",
-            "excluded",
-            "false",
-            "fixed",
-            "good",
-            "positive",
-            "rejected",
-            "requirements",
-            "resolved",
-            "verified",
-        ];
         const OPEN: [&str; 7] = ["analysis", "appendix", "assessment", "compliance", "coverage", "notes", "questions"];
         let words = inline::words(node.text);
         // What of that holds, or is settled, is listed by its lines as well.
-        let is_settled = inline::has_word(&words, &SETTLED);
+        let is_settled = inline::has_word(&words, &vocabulary::SETTLED);
         if self.scope.protocol || is_settled || !inline::has_word(&words, &OPEN) {
             return false;
         }
@@ -225,6 +214,24 @@ impl Walk<'_, '_, '_> {
         let is_below = |chosen: &Chosen| matches!(chosen.source, Source::Node(at) if at > heading);
         let is_new = || self.choice.chosen.iter().all(is_below) || items().all(|part| !part.lead().ids.is_empty());
         items().nth(FEW - 1).is_some() && items().all(begins_placed) && wrong * 2 >= items().count() && is_new()
+    }
+
+    /// Whether nothing was found before a heading, and what stands right below it are paragraphs that each have a title in bold and
+    /// several sentences, half of which say what is wrong.
+    fn tells_in_full(&self, node: &Node<'_>) -> bool {
+        const FEW: usize = 2;
+        let parts = || {
+            let parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+            parts.filter(|part| part.kind.is_entry())
+        };
+        let is_full = |part: &Node<'_>| part.bold_title().is_some() && part.lead().after.contains(". ");
+        let wrong = parts().filter(|part| signs::criticises(self.reading, self.outline, part)).count();
+        node.is_marked_heading()
+            && self.choice.chosen.is_empty()
+            && self.before.is_empty()
+            && parts().nth(FEW - 1).is_some()
+            && parts().all(is_full)
+            && wrong * 2 >= parts().count()
     }
 
     /// In a protocol, "Findings" stands over nothing else, and a section whose table was read has no other findings.

@@ -2,6 +2,7 @@
 //! `docs/formats/prose.md`, "Likely findings".
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::part::Reading;
 use crate::review::outline::{Kind, Node, Outline};
@@ -39,11 +40,11 @@ const FEATURES: [Feature; 27] = [
     Feature { name: "where it stands", of: |view| permille(view.part.start, view.reply.size) },
     // Of those beside it that are written as it is.
     Feature { name: "how many are written so", of: |view| view.beside.count },
-    Feature { name: "they say what is wrong", of: |view| view.beside.percent(view.beside.complain) },
-    Feature { name: "they are worded", of: |view| view.beside.percent(view.beside.wording) },
-    Feature { name: "they name lines", of: |view| view.beside.percent(view.beside.name_lines) },
-    Feature { name: "they are fields", of: |view| view.beside.percent(view.beside.fields) },
-    Feature { name: "their signs", of: |view| view.beside.percent(view.beside.signs) },
+    Feature { name: "they say what is wrong", of: |view| view.beside.mean(view.beside.complain) },
+    Feature { name: "they are worded", of: |view| view.beside.mean(view.beside.wording) },
+    Feature { name: "they name lines", of: |view| view.beside.mean(view.beside.name_lines) },
+    Feature { name: "they are fields", of: |view| view.beside.mean(view.beside.fields) },
+    Feature { name: "their signs", of: |view| view.beside.mean(view.beside.signs) },
     // Of what it stands under.
     Feature { name: "signs of what it stands under", of: |view| view.above.signs },
     Feature { name: "words of that title", of: |view| view.above.title },
@@ -94,7 +95,7 @@ pub struct Traits {
     first_wording: i32,
     own_wording: i32,
     wording: i32,
-    /// 1 if it says what is wrong; so are those below, each for what its name says.
+    /// 1 if it says what is wrong, else 0; so are `describes`, `is_field` and `names_lines`.
     complains: i32,
     /// How many findings it names by their numbers.
     references: i32,
@@ -122,22 +123,9 @@ impl Traits {
         [own_signs, signs]: [i32; 2],
         named: &mut BTreeMap<Key, usize>,
     ) -> Self {
-        /// What speaks against a part for good is as much.
+        // A sign that rules a finding out weighs a hundred: how many there are says nothing.
         const LEAST: i32 = -20;
-        /// So much of a part is weighed by its words, in bytes.
-        const WORDED: usize = 400;
         let own = own_lines(outline, node);
-        let first_lines = |lines: std::ops::Range<usize>| {
-            let mut told = String::new();
-            for number in lines {
-                if told.len() > WORDED {
-                    break;
-                }
-                told.push_str(reading.source.line(number));
-                told.push('\n');
-            }
-            told
-        };
         let text = reading.source.lines_text(own.clone());
         steps::add(text.len());
         let field = beginnings::label(node.text).map(|(key, _)| labels::role(key));
@@ -152,7 +140,7 @@ impl Traits {
             title: count(node.lead().title.map_or(0, |title| title.split_whitespace().count())),
             first_wording: wording::weight(node.text),
             own_wording: wording::weight(&text),
-            wording: wording::weight(&first_lines(node.lines.clone())),
+            wording: wording::weight(&beginning(reading, node.lines.clone())),
             complains: i32::from(complains(reading, outline, node)),
             references: count(references(&text)),
             named_before: named_before(&text, range.start, named),
@@ -168,6 +156,23 @@ impl Traits {
             size: count(range.len()),
         }
     }
+}
+
+/// As much of the beginning of some lines as is weighed by its words.
+fn beginning(reading: &Reading<'_, '_>, lines: Range<usize>) -> String {
+    let mut text = String::new();
+    for number in lines {
+        let left = wording::LENGTH.saturating_sub(text.len());
+        if left == 0 {
+            break;
+        }
+        let line = reading.source.line(number);
+        let end = (0..=left.min(line.len())).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
+        text.push_str(line.get(..end).unwrap_or_default());
+        text.push('\n');
+    }
+    steps::add(text.len());
+    text
 }
 
 /// How many findings a text names by their numbers: `#3`.
@@ -216,8 +221,8 @@ impl Beside {
         }
     }
 
-    /// A sum in hundredths for each of them.
-    fn percent(self, sum: i32) -> i32 {
+    /// The mean of a sum, in hundredths.
+    fn mean(self, sum: i32) -> i32 {
         if self.count == 0 { 0 } else { sum.saturating_mul(100) / self.count }
     }
 }

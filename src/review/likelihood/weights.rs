@@ -45,13 +45,20 @@ pub fn reasons(measured: &[i32; COUNT]) -> impl Iterator<Item = (&'static str, i
 }
 
 fn weight(steps: &Steps, measured: i32) -> i32 {
+    // What is below the first step weighs as that does.
     let next = steps.partition_point(|(from, _)| *from <= measured);
-    next.checked_sub(1).and_then(|last| steps.get(last)).map_or(0, |(_, weight)| *weight)
+    steps.get(next.saturating_sub(1)).map_or(0, |(_, weight)| *weight)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LIST, WEIGHTS, names};
+    use super::{LIST, WEIGHTS, names, weight};
+
+    #[test]
+    fn a_measure_weighs_as_the_step_that_it_stands_on() {
+        let steps = vec![(2, -5), (10, 0), (20, 7)];
+        assert_eq!([0, 2, 9, 10, 19, 20, 99].map(|measured| weight(&steps, measured)), [-5, -5, -5, 0, 0, 7, 7]);
+    }
 
     #[test]
     fn every_feature_has_its_line_and_every_line_its_feature() {

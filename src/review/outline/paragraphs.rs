@@ -6,7 +6,7 @@ use super::builder::{Builder, announces_section};
 use super::counting::{counted_by_sign, counted_in_bold, lettered, unlettered};
 use super::{BOLD, FOLD, FOLDS, GROUP, Kind, Mark, NEAR, Node, RULED, TITLED, pieces, records};
 use crate::order::Arrange;
-use crate::part::{headings, severities};
+use crate::part::{code_places, headings, severities};
 use crate::review::beginnings::{
     assigned, begins_entry, begins_named, begins_placed, element_label, is_aside, is_bold_entry, is_counted, is_label,
     is_rated_place, is_signed_title, label, rates, ruled_title, undecorated,
@@ -16,7 +16,7 @@ use crate::review::{labels, lead, letters, odds, place_lines, ratings, vocabular
 use crate::text::blocks::{Block, BlockKind};
 use crate::text::lines::is_alert_mark;
 use crate::text::markup::TagLine;
-use crate::text::{fields, markup};
+use crate::text::{fields, inline, markup};
 
 impl<'t> Builder<'_, '_, 't> {
     pub(super) fn paragraph(&mut self, at: usize, block: &Block) {
@@ -515,9 +515,23 @@ impl<'t> Builder<'_, '_, 't> {
 
     /// Whether a paragraph in bold says more of the entry that it stands in.
     pub(super) fn is_of_entry(&self, line: &str) -> bool {
-        (self.is_in_entry() && (is_aside(line) || place_lines::is_place_line(line)))
+        let says_more = || is_aside(line) || place_lines::is_place_line(line);
+        (self.is_in_entry() && says_more() && !self.is_behind_placed(line))
             || (self.is_below_counted() && rates(line))
             || (self.is_below_title() && ratings::rating(line).is_some())
+    }
+
+    /// Whether a paragraph that begins with its place in bold, and goes on, stands behind another one: `**a.ts:4** – the key …`.
+    pub(super) fn is_behind_placed(&self, line: &str) -> bool {
+        let is_placed = |text: &str| {
+            let bold = inline::bold_lead(text).filter(|_| text.starts_with("**"));
+            bold.is_some_and(|(lead, after)| {
+                let goes_on = text.get(after..).is_some_and(|after| after.trim().contains(' '));
+                goes_on && code_places::lead(lead).is_some()
+            })
+        };
+        let last = self.open.last().and_then(|last| self.nodes.get(*last)).filter(|last| last.kind == Kind::Bold);
+        is_placed(line.trim()) && last.is_some_and(|last| is_placed(last.text))
     }
 
     /// Whether a heading of its own words stands right above.

@@ -35,6 +35,24 @@ pub enum Class {
     Plain,
 }
 
+/// Words of headings over what holds, or is settled.
+pub const SETTLED: [&str; 14] = [
+    "answered",
+    "closed",
+    "confirmed",
+    "criteria",
+    "dismissed",
+    "excluded",
+    "false",
+    "fixed",
+    "good",
+    "positive",
+    "rejected",
+    "requirements",
+    "resolved",
+    "verified",
+];
+
 /// The marks of what is well.
 pub const TICKS: [char; 3] = ['✅', '✓', '✔'];
 
@@ -380,6 +398,36 @@ pub fn without_number(text: &str) -> &str {
 pub fn plans(text: &str) -> bool {
     const PLANS: [&str; 7] = ["fix first", "first", "priorities", "to do", "todo", "worth a ticket", "worth fixing"];
     PLANS.contains(&inline::words(without_number(inline::bare(text))).as_str()) || tells_of_rules(text)
+}
+
+/// Whether a short heading says that what stands below it holds, is settled, or was not looked at: `Strengths`,
+/// `Resolved since`, `Out of scope`.
+#[must_use]
+pub fn tells_what_is_settled(text: &str) -> bool {
+    const MORE: [&str; 14] = [
+        "accepted",
+        "approved",
+        "clean",
+        "fine",
+        "limitations",
+        "passed",
+        "positives",
+        "praise",
+        "reviewed",
+        "safe",
+        "scope",
+        "sound",
+        "strengths",
+        "well",
+    ];
+    let words = inline::words(text);
+    words.split(' ').count() <= NOUN_WORDS && (inline::has_word(&words, &SETTLED) || inline::has_word(&words, &MORE))
+}
+
+/// Whether a heading says that what stands below it is to be mended first: `What I'd fix first`.
+#[must_use]
+pub fn begins_with_most_urgent(text: &str) -> bool {
+    inline::words(without_number(inline::bare(text))).ends_with("fix first")
 }
 
 /// Whether a heading says that what stands below it is how well rules are kept: `GDPR compliance`.
