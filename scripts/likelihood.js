@@ -95,7 +95,12 @@ function steps(values) {
   const sorted = Float64Array.from(values).sort();
   const quantiles = Array.from({ length: STEPS }, (_, at) => sorted[Math.floor((at * sorted.length) / STEPS)] ?? 0);
   const froms = [...new Set([...quantiles, ...(new Set(sorted).size <= STEPS ? sorted : [])])].sort((a, b) => a - b);
-  const places = Uint8Array.from(values, (value) => Math.max(froms.findLastIndex((from) => from <= value), 0));
+  const places = Uint8Array.from(values, (value) =>
+    Math.max(
+      froms.findLastIndex((from) => from <= value),
+      0,
+    ),
+  );
   return { froms, places, weights: new Float64Array(froms.length) };
 }
 
@@ -156,7 +161,9 @@ function learn(features, are) {
  */
 function line(name, { froms, weights }) {
   const rounded = [...weights].map((weight) => Math.round(weight * PARTS));
-  const told = froms.flatMap((from, at) => (at > 0 && rounded[at] === rounded[at - 1] ? [] : [`${from}=${rounded[at]}`]));
+  const told = froms.flatMap((from, at) =>
+    at > 0 && rounded[at] === rounded[at - 1] ? [] : [`${from}=${rounded[at]}`],
+  );
   return `${name}: ${told.join(" ")}`;
 }
 
