@@ -228,9 +228,10 @@ fn finish(
 ) {
     let Some(chosen) = choice.chosen.get(draft.chosen) else { return };
     let mut parts = draft.parts;
-    // A place or a severity alone says nothing.
-    let told = [&parts.title, &parts.description, &parts.suggestion];
-    if told.into_iter().all(|text| text.as_deref().is_none_or(|text| text.trim().is_empty())) {
+    // A place or a severity alone says nothing. What is only likely to be a finding has to say more than what to do.
+    let is_blank = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
+    let advises = !is_blank(&parts.suggestion) && chosen.context.look != Look::Likely;
+    if is_blank(&parts.title) && is_blank(&parts.description) && !advises {
         return;
     }
     // `P2` alone numbers a finding here, or it would have been read as a severity.
