@@ -71,42 +71,7 @@ impl Walk<'_, '_, '_> {
                 && (is_ranked(evidence) || (evidence.has(Sign::Number) && (only_weighs || evidence.own() >= 2)))
         });
         let strong = count(&|_, evidence| evidence.own() >= 3);
-        // `## High: delivery` over items that each have a title or a number, and a place.
-        let titled = count(&|_, evidence| evidence.has(Sign::BoldTitle) || evidence.has(Sign::Number));
-        if only_weighs && strong > 1 && titled > 1 && titled * 2 > parts.len() {
-            return true;
-        }
-        // `**Found on the way (blocking):**` over items that each have one.
-        let announces = node.text.trim_end_matches(['*', '_', ' ']).ends_with(':');
-        if only_weighs && announces && titled > 1 && titled == parts.len() {
-            return true;
-        }
-        // `## P1: throughput` over paragraphs that each begin with a title in bold.
-        let is_short = || node.lead().title.is_some_and(|title| title.split_whitespace().count() <= TITLE);
-        let sentences = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
-        let sentences = sentences.filter(|part| is_titled_paragraph(part)).count();
-        if node.kind == Kind::Heading
-            && only_weighs
-            && sentences > 1
-            && sentences * 2 > count(&|kind, _| kind == Kind::Bold)
-            && is_short()
-        {
-            return true;
-        }
-        // `## P3 — Performance` over a list
-        let items = count(&|kind, _| kind == Kind::Item);
-        let is_topic = || node.lead().title.is_some_and(|title| vocabulary::classify(title) == Class::Topic);
-        if node.kind == Kind::Heading && only_weighs && items >= SECTIONS && items == parts.len() && is_topic() {
-            return true;
-        }
-        // `## Critical: these break the service` over paragraphs that each begin with their place.
-        let leads = |evidence: &Evidence| evidence.has(Sign::LeadingPlace) || evidence.has(Sign::BoldTitle);
-        let placed = count(&|kind, evidence| kind == Kind::Bold && evidence.has(Sign::Lines) && leads(evidence));
-        if node.kind == Kind::Heading
-            && evidence.has(Sign::Severity)
-            && placed >= SECTIONS
-            && placed == count(&|kind, _| kind == Kind::Bold)
-        {
+        if self.weighs_each(node, evidence, only_weighs, &parts) {
             return true;
         }
         if headed > 0 || (ranked > 1 && ranked * 2 > parts.len()) {
@@ -131,6 +96,66 @@ impl Walk<'_, '_, '_> {
         }
         // An item whose first line announces problems: its parts are those.
         node.class == Class::Problems && parts.len() > 1
+    }
+
+    /// Whether an entry that states a severity states that of each of its parts.
+    fn weighs_each(&self, node: &Node<'_>, evidence: &Evidence, only_weighs: bool, parts: &[(Kind, Evidence)]) -> bool {
+        let count = |fits: &dyn Fn(Kind, &Evidence) -> bool| {
+            parts.iter().filter(|(kind, evidence)| fits(*kind, evidence)).count()
+        };
+        let strong = count(&|_, evidence| evidence.own() >= 3);
+        // `## High: delivery` over items that each have a title or a number, and a place.
+        let titled = count(&|_, evidence| evidence.has(Sign::BoldTitle) || evidence.has(Sign::Number));
+        if only_weighs && strong > 1 && titled > 1 && titled * 2 > parts.len() {
+            return true;
+        }
+        // `**Found on the way (blocking):**` over items that each have one.
+        let announces = node.text.trim_end_matches(['*', '_', ' ']).ends_with(':');
+        if only_weighs && announces && titled > 1 && titled == parts.len() {
+            return true;
+        }
+        // `## P1: throughput` over paragraphs that each begin with a title in bold.
+        let is_short = || node.lead().title.is_some_and(|title| title.split_whitespace().count() <= TITLE);
+        let sentences = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        let sentences = sentences.filter(|part| is_titled_paragraph(part)).count();
+        if node.kind == Kind::Heading
+            && only_weighs
+            && sentences > 1
+            && sentences * 2 > count(&|kind, _| kind == Kind::Bold)
+            && is_short()
+        {
+            return true;
+        }
+        // `## P2: this month` over headings that most are titles.
+        if node.kind == Kind::Heading && only_weighs && self.stands_over_titles(node) {
+            return true;
+        }
+        // `## P3 — Performance` over a list
+        let items = count(&|kind, _| kind == Kind::Item);
+        let is_topic = || node.lead().title.is_some_and(|title| vocabulary::classify(title) == Class::Topic);
+        if node.kind == Kind::Heading && only_weighs && items >= SECTIONS && items == parts.len() && is_topic() {
+            return true;
+        }
+        // `## Critical: these break the service` over paragraphs that each begin with their place.
+        let leads = |evidence: &Evidence| evidence.has(Sign::LeadingPlace) || evidence.has(Sign::BoldTitle);
+        let placed = count(&|kind, evidence| kind == Kind::Bold && evidence.has(Sign::Lines) && leads(evidence));
+        node.kind == Kind::Heading
+            && evidence.has(Sign::Severity)
+            && placed >= SECTIONS
+            && placed == count(&|kind, _| kind == Kind::Bold)
+    }
+
+    /// Whether a heading stands over nothing but headings, of which most have a title of several words, which names no field.
+    fn stands_over_titles(&self, node: &Node<'_>) -> bool {
+        let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        let is_title = |part: &&Node<'_>| {
+            part.text.split_whitespace().count() >= TITLE && labels::role(part.text.trim_end_matches(':')).is_none()
+        };
+        let titles = parts().filter(is_title).count();
+        titles > 1
+            && titles * 2 > node.children.len()
+            && parts().all(|part| part.kind == Kind::Heading)
+            && signs::own_lines(self.outline, node).skip(1).all(|line| self.reading.source.line(line).trim().is_empty())
     }
 
     /// Whether a part is a field by a known name.

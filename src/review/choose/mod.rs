@@ -37,6 +37,17 @@ pub struct Chosen {
     pub context: Context,
 }
 
+impl Chosen {
+    /// The node that it is, with what stands below that.
+    #[must_use]
+    pub fn node(&self) -> Option<usize> {
+        match self.source {
+            Source::Node(at) => Some(at),
+            _ => None,
+        }
+    }
+}
+
 /// What a finding is read from.
 #[derive(Clone, Debug)]
 pub enum Source {

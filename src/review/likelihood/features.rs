@@ -81,7 +81,7 @@ struct Whole {
 }
 
 /// What a part is like by itself.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Traits {
     kind: Kind,
     class: Class,
@@ -113,6 +113,25 @@ pub struct Traits {
 }
 
 impl Traits {
+    /// What is to be known of a part that may not be a finding.
+    #[must_use]
+    pub fn of_layout(reading: &Reading<'_, '_>, node: &Node<'_>) -> Self {
+        let range = reading.source.lines_range(node.lines.clone());
+        Self {
+            kind: node.kind,
+            class: node.class,
+            start: count(range.start),
+            size: count(range.len()),
+            ..Self::default()
+        }
+    }
+
+    /// Whether it says what is wrong.
+    #[must_use]
+    pub fn says_what_is_wrong(&self) -> bool {
+        self.complains > 0
+    }
+
     /// What a part is like whose own signs, and all of them, weigh so much. What it names is added to what those before it named,
     /// each with where.
     #[must_use]
@@ -249,7 +268,7 @@ pub fn measure(outline: &Outline<'_>, traits: &[Traits]) -> Vec<[i32; COUNT]> {
 }
 
 /// Tells kinds apart; tables are alike.
-fn rank(kind: Kind) -> u8 {
+pub fn rank(kind: Kind) -> u8 {
     match kind {
         Kind::Root => 0,
         Kind::Heading => 1,

@@ -127,9 +127,10 @@ pub enum Mark {
 }
 
 /// How a node is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     /// The reply as a whole.
+    #[default]
     Root,
     /// A heading, or a bold line in the place of one.
     Heading,

@@ -13,7 +13,7 @@ use words::{
 };
 
 /// What a heading says of what stands under it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Class {
     /// Findings of one severity: `## Critical (90–100)`.
     Severity(Severity),
@@ -32,6 +32,7 @@ pub enum Class {
     /// The name of a field: `#### Fix`.
     Label,
     /// Anything else.
+    #[default]
     Plain,
 }
 
