@@ -13,7 +13,7 @@ import { OWN } from "./golden.js";
 import { Failure, runAlone, top } from "./run.js";
 import { placeOf } from "./wording.js";
 
-const VERSION = 1;
+const VERSION = 2;
 const OUT = join(top, "src", "review", "likelihood", "weights.txt");
 
 /** What the weights are written in: tenths of the logarithm of the odds. */

@@ -9,7 +9,7 @@ use crate::model::{PartDecision, PartVerdict, Reason};
 use crate::order::Gather;
 use crate::review::choose::{Choice, Chosen};
 use crate::review::evidence::{ENOUGH, Sign};
-use crate::review::outline::{Kind, Outline};
+use crate::review::outline::{Kind, Node, Outline};
 
 /// In a reply with so many findings, a few that are unlike all others are taken back.
 const MANY: usize = 6;
@@ -36,27 +36,19 @@ const CERTAIN: [Sign; 9] = [
 /// others as a whole.
 pub fn take_back(parts: &Parts, outline: &Outline<'_>, choice: &mut Choice) {
     let numbers = numbers(outline, choice);
-    let stands_over = |at: usize| parts.most_below(at) >= ENOUGH;
-    // What is counted, or says more of what has an id, is told by that.
-    let is_counted = |at: usize| {
-        outline.nodes.get(at).is_some_and(|node| {
-            let mut begins = node.text.split_whitespace().take(2);
-            (node.kind == Kind::Heading && node.lead().number.is_some()) || begins.any(|word| numbers.contains(word))
-        })
-    };
-    let is_doubted = |at: usize| {
-        let decision = parts.decision(choice, at);
-        !is_counted(at) && decision.is_some_and(|decision| is_doubted(decision, parts.weight(at), stands_over(at)))
-    };
     let nodes = choice.chosen.iter().filter_map(Chosen::node);
-    let (doubted, kept): (Vec<usize>, Vec<usize>) = nodes.partition(|at| is_doubted(*at));
+    let (doubted, kept): (Vec<usize>, Vec<usize>) = nodes.partition(|at| {
+        let node = outline.nodes.get(*at).zip(parts.decision(choice, *at));
+        node.is_some_and(|(node, decision)| !is_counted(node, &numbers) && is_doubted(parts, *at, node, decision))
+    });
     // What stands in a list with findings is one.
     let list = |at: usize| outline.nodes.get(at).map(|node| (node.parent, rank(node.kind)));
     let kept: BTreeSet<_> = kept.into_iter().filter_map(list).gather();
-    let is_kept = |at: usize| !stands_over(at) && list(at).is_some_and(|list| kept.contains(&list));
-    let doubted: BTreeSet<usize> = doubted.into_iter().filter(|at| !is_kept(*at)).gather();
+    let is_kept = |at: usize| list(at).is_some_and(|list| kept.contains(&list));
+    let doubted: BTreeSet<usize> =
+        doubted.into_iter().filter(|at| stands_over_likely(parts, *at) || !is_kept(*at)).gather();
     let are_few = choice.chosen.len() >= MANY && doubted.len() * FEW <= choice.chosen.len();
-    let taken: BTreeSet<usize> = doubted.into_iter().filter(|at| are_few || stands_over(*at)).gather();
+    let taken: BTreeSet<usize> = doubted.into_iter().filter(|at| are_few || stands_over_likely(parts, *at)).gather();
     choice.chosen.retain(|chosen| !chosen.node().is_some_and(|at| taken.contains(&at)));
     for at in taken {
         let decision = parts.decided.get(&at).and_then(|decision| choice.decisions.get_mut(*decision));
@@ -69,10 +61,23 @@ pub fn take_back(parts: &Parts, outline: &Outline<'_>, choice: &mut Choice) {
 }
 
 /// Whether a part that was decided to be a finding is doubted, since it weighs so little by its likeness.
-fn is_doubted(decision: &PartDecision, weight: i32, stands_over_likely: bool) -> bool {
+fn is_doubted(parts: &Parts, at: usize, node: &Node<'_>, decision: &PartDecision) -> bool {
     let has = |sign: Sign| decision.evidence.iter().any(|reason| reason.sign == sign.name());
     let begins_with_place = has(Sign::LeadingPlace) && !has(Sign::InReview);
-    let is_rated = has(Sign::Severity) && !stands_over_likely;
-    let is_certain = begins_with_place || is_rated || CERTAIN.into_iter().any(has);
-    !is_certain && weight + SIGN * decision.weight < LEAST
+    let is_placed = has(Sign::UnderSeverity) && has(Sign::Lines);
+    let is_rated = has(Sign::Severity) || (node.kind == Kind::Heading && has(Sign::UnderSeverity));
+    let is_certain =
+        begins_with_place || is_placed || (is_rated && !stands_over_likely(parts, at)) || CERTAIN.into_iter().any(has);
+    !is_certain && parts.weight(at) + SIGN * decision.weight < LEAST
+}
+
+/// Whether a part is counted, or says more of what has an id: then it is told by that.
+fn is_counted(node: &Node<'_>, numbers: &BTreeSet<&str>) -> bool {
+    let mut begins = node.text.split_whitespace().take(2);
+    (node.kind == Kind::Heading && node.lead().number.is_some()) || begins.any(|word| numbers.contains(word))
+}
+
+/// Whether something below a part is a likely finding.
+fn stands_over_likely(parts: &Parts, at: usize) -> bool {
+    parts.most_below(at) >= ENOUGH
 }
