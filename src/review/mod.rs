@@ -89,7 +89,7 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let scales = Scales::of(reading);
     let mut choice = choose::choose(reading, &outline, scope, scales, findings);
     recurring::choose_instead(reading, scope, findings, &mut outline, &mut choice);
-    likelihood::weigh(reading, &outline, scope, scales, findings, &mut choice);
+    likelihood::revise(reading, &outline, scope, scales, findings, &mut choice);
     let drafts = drafts(reading, &outline, &choice, scope, scales);
     let drafts = join::join(&choice, &outline, drafts, fields::join);
     let drafts = files::in_sections(drafts, reading.source.text());

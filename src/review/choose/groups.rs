@@ -71,7 +71,7 @@ impl Walk<'_, '_, '_> {
                 && (is_ranked(evidence) || (evidence.has(Sign::Number) && (only_weighs || evidence.own() >= 2)))
         });
         let strong = count(&|_, evidence| evidence.own() >= 3);
-        if self.weighs_each(node, evidence, only_weighs, &parts) {
+        if self.rates_each(node, evidence, only_weighs, &parts) {
             return true;
         }
         if headed > 0 || (ranked > 1 && ranked * 2 > parts.len()) {
@@ -98,8 +98,8 @@ impl Walk<'_, '_, '_> {
         node.class == Class::Problems && parts.len() > 1
     }
 
-    /// Whether an entry that states a severity states that of each of its parts.
-    fn weighs_each(&self, node: &Node<'_>, evidence: &Evidence, only_weighs: bool, parts: &[(Kind, Evidence)]) -> bool {
+    /// Whether the severity that an entry states is that of each of its parts.
+    fn rates_each(&self, node: &Node<'_>, evidence: &Evidence, only_weighs: bool, parts: &[(Kind, Evidence)]) -> bool {
         let count = |fits: &dyn Fn(Kind, &Evidence) -> bool| {
             parts.iter().filter(|(kind, evidence)| fits(*kind, evidence)).count()
         };
@@ -126,8 +126,11 @@ impl Walk<'_, '_, '_> {
         {
             return true;
         }
-        // `## P2: this month` over headings that most are titles.
-        if node.kind == Kind::Heading && only_weighs && self.stands_over_titles(node) {
+        // `## P2: this month` over headings, most of which are titles.
+        let placed =
+            count(&|_, evidence| [Sign::Lines, Sign::File, Sign::Complains].iter().any(|sign| evidence.has(*sign)));
+        let tells = || is_short() || placed * SECTIONS >= parts.len();
+        if node.kind == Kind::Heading && only_weighs && tells() && self.stands_over_titles(node) {
             return true;
         }
         // `## P3 — Performance` over a list
@@ -145,17 +148,15 @@ impl Walk<'_, '_, '_> {
             && placed == count(&|kind, _| kind == Kind::Bold)
     }
 
-    /// Whether a heading stands over nothing but headings, of which most have a title of several words, which names no field.
+    /// Whether a heading stands over nothing but headings, most of which have several words and are not the name of a field.
     fn stands_over_titles(&self, node: &Node<'_>) -> bool {
+        const WORDS: usize = 3;
         let parts = || node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
         let is_title = |part: &&Node<'_>| {
-            part.text.split_whitespace().count() >= TITLE && labels::role(part.text.trim_end_matches(':')).is_none()
+            part.text.split_whitespace().count() >= WORDS && labels::role(part.text.trim_end_matches(':')).is_none()
         };
         let titles = parts().filter(is_title).count();
-        titles > 1
-            && titles * 2 > node.children.len()
-            && parts().all(|part| part.kind == Kind::Heading)
-            && signs::own_lines(self.outline, node).skip(1).all(|line| self.reading.source.line(line).trim().is_empty())
+        titles > 1 && titles * 2 > node.children.len() && parts().all(|part| part.kind == Kind::Heading)
     }
 
     /// Whether a part is a field by a known name.

@@ -16,22 +16,18 @@ use crate::review::series::number_of;
 use crate::review::{lines_of, start_of};
 use crate::text::ledger;
 
-/// How many parts have to be likely where nothing else was found.
-const SEVERAL: usize = 3;
-
-/// Adds the parts that are likely to be findings to what was chosen of a review.
+/// Adds the parts that are likely to be findings to what was chosen of a review, if there are at least so many.
 pub fn add(
     parts: &Parts,
     reading: &mut Reading<'_, '_>,
     outline: &Outline<'_>,
     before: &[Finding],
+    least: usize,
     choice: &mut Choice,
 ) {
     let free = free(reading, outline, before, choice);
     let likely = likely(parts, outline, &free);
-    // A reply in which nothing else is a finding has several, or none.
-    let is_alone = choice.chosen.is_empty() && before.is_empty();
-    let Some(first) = likely.first().filter(|_| !is_alone || likely.len() >= SEVERAL) else { return };
+    let Some(first) = likely.first().filter(|_| likely.len() >= least) else { return };
     let message = match likely.len() {
         1 => "1 part was read as a finding only because it resembles the findings of other reviews.".to_owned(),
         count => {
@@ -54,6 +50,12 @@ pub fn add(
     let mut ordered: Vec<(usize, Chosen)> = starts.into_iter().zip(std::mem::take(&mut choice.chosen)).collect();
     ordered.arrange_by_key(|(start, _)| *start);
     choice.chosen = ordered.into_iter().map(|(_, chosen)| chosen).collect();
+}
+
+/// The first word of a text, without marks.
+pub fn first_word(text: &str) -> &str {
+    let bare = text.trim_start_matches(['*', '[', '(', '#', '`']);
+    bare.split([' ', ':', '.', ')', ']', '*', '`']).next().unwrap_or_default()
 }
 
 /// The ids and numbers of what was chosen.
@@ -109,9 +111,7 @@ fn free(reading: &Reading<'_, '_>, outline: &Outline<'_>, before: &[Finding], ch
             return false;
         }
         // `1 effect: …` says more of the first finding.
-        let first =
-            node.text.trim_start_matches(['*', '[', '(', '#', '`']).split([' ', ':', '.', ')', ']', '*', '`']).next();
-        if first.is_some_and(|first| numbers.contains(first)) {
+        if numbers.contains(first_word(node.text)) {
             return false;
         }
         // `🟡 Title`, and what is wrong in the paragraph behind it.

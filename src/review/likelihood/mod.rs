@@ -1,5 +1,5 @@
-//! Compares the parts of a review with the findings of labelled reviews, in how they are written and in what stands around them:
-//! takes back what resembles none of them, and finds what no rule recognised. See `docs/formats/prose.md`, "Likely findings".
+//! Compares the parts of a review with the findings of labelled reviews, by how they are written and what is around them: takes
+//! back findings that resemble none of those, and finds what no rule recognised. See `docs/formats/prose.md`, "Likely findings".
 
 mod doubted;
 mod features;
@@ -51,8 +51,11 @@ pub fn observe<'t>(
     parts.map(observed).collect()
 }
 
-/// Weighs what was chosen of a review, and what was not, by its likeness to findings.
-pub fn weigh(
+/// How many parts have to be likely where nothing else was found.
+const SEVERAL: usize = 3;
+
+/// Takes back findings, and adds likely ones, by how much they resemble the labelled findings.
+pub fn revise(
     reading: &mut Reading<'_, '_>,
     outline: &Outline<'_>,
     scope: Scope<'_>,
@@ -63,7 +66,9 @@ pub fn weigh(
     if scope.protocol || choice.genre == Genre::Unknown {
         return;
     }
+    // A reply in which nothing else is a finding has several, or none.
+    let least = if choice.chosen.is_empty() && before.is_empty() { SEVERAL } else { 1 };
     let parts = Parts::of(reading, outline, scope, scales, choice);
-    doubted::take_back(&parts, outline, choice);
-    found::add(&parts, reading, outline, before, choice);
+    doubted::take_back(&parts, reading, outline, choice);
+    found::add(&parts, reading, outline, before, least, choice);
 }

@@ -9,7 +9,7 @@ use crate::order::Gather;
 use crate::part::Reading;
 use crate::part::scales::Scales;
 use crate::review::choose::Choice;
-use crate::review::evidence::{Context, Evidence, Genre, Sign};
+use crate::review::evidence::{Context, Genre, Sign};
 use crate::review::outline::{Kind, Node, Outline};
 use crate::review::vocabulary::{self, Class};
 use crate::review::{Scope, signs, wording};
@@ -53,7 +53,7 @@ impl Parts {
                 traits.push(Traits::of_layout(reading, node));
                 continue;
             }
-            let (evidence, _): (Evidence, _) = signs::of(reading, outline, at, context, scales, scope.aliases);
+            let (evidence, _) = signs::of(reading, outline, at, context, scales, scope.aliases);
             let decision = decided.get(&at).and_then(|decision| choice.decisions.get(*decision));
             let weight = decision.map_or_else(|| evidence.weight(), |decision| decision.weight);
             let traits_of = Traits::of(reading, outline, node, [evidence.own(), weight], &mut named);
