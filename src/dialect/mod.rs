@@ -354,10 +354,13 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
         let begins = |pair: &&[&str]| matches!(pair, [lead, field] if beginnings::begins_entry(lead) && beginnings::is_label(field));
         told.windows(2).filter(begins).count() > 1
     };
-    let begins_with_finding = |fence: &&Block| {
+    let begins_with = |fence: &Block, begins: fn(&str) -> bool| {
         let mut told = fence.lines.clone().skip(1).map(|line| source.line(line)).filter(|line| !line.trim().is_empty());
-        told.next().is_some_and(beginnings::begins_entry) && told.next().is_some_and(beginnings::is_label)
+        told.next().is_some_and(begins) && told.next().is_some_and(beginnings::is_label)
     };
+    let begins_with_finding = |fence: &&Block| begins_with(fence, beginnings::begins_entry);
+    // `[Question] Is the query meant to match?` beside several that state a severity.
+    let begins_with_tag = |fence: &Block| begins_with(fence, |line| line.starts_with('[') && line.contains("] "));
     // What a bot hands to an agent has each of its comments: `### Comment 1`, then `<location> … </location>`.
     let holds_comments = |fence: &&Block| {
         let told: Vec<&str> = fence.lines.clone().map(|line| source.line(line)).collect();
@@ -375,6 +378,9 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     };
     let is_unrated = read.result.findings.iter().all(|finding| finding.stated_severity.is_none());
     let telling: Vec<Block> = blocks.iter().filter(is_fence).filter(begins_with_finding).cloned().collect();
+    let several = telling.len() > 1;
+    let is_telling = |fence: &&Block| begins_with_finding(fence) || begins_with_tag(fence);
+    let telling = if several { blocks.iter().filter(is_fence).filter(is_telling).cloned().collect() } else { telling };
     match blocks.iter().filter(is_fence).collect::<Vec<_>>()[..] {
         [fence] if is_unrated && lists_in_yaml(source, fence) => vec![fence.clone()],
         _ if telling.len() > 1 || telling.first().is_some_and(|fence| is_headed(fence) || tells_of_several(fence)) => {

@@ -170,6 +170,8 @@ pub fn begins_entry(line: &str) -> bool {
     }
     let marked = text.starts_with(['*', '_', '[', '~']) || lead.place.is_some() || !severity.is_ascii();
     let told = lead.title.unwrap_or(lead.after).trim_start_matches(['*', '_', ' ', ':']);
+    // `[Minor] --secure without a value throws`
+    let told = if marked && told.starts_with("--") { told.trim_start_matches('-') } else { told };
     let says = told.starts_with(|first: char| first.is_alphabetic() || matches!(first, '`' | '"' | '“' | '\'' | '/'));
     let weighs_again = weighs(told);
     let words = told.split_whitespace().count() + lead.title.map_or(0, |_| lead.after.split_whitespace().count());
