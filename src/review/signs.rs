@@ -168,6 +168,10 @@ const LINES: usize = 8;
 /// first paragraph below, name lines.
 #[must_use]
 pub fn complains(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
+    *node.complains.get_or_init(|| says_what_is_wrong(reading, outline, node))
+}
+
+fn says_what_is_wrong(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
     const LINES: usize = 4;
     let lead = node.lead();
     // `*Options*: …` is a part of something.
@@ -229,9 +233,11 @@ pub fn criticises(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<
     let advises =
         |text: &str| text.split_inclusive(['.', ';', ':']).any(|sentence| imperatives::advises(sentence.trim()));
     let told = node.text.get(..near(node.text)).unwrap_or_default();
-    complains(reading, outline, node)
-        || advises(told)
-        || remark_below(reading, outline, node).is_some_and(|text| sentences::complains(&text) || advises(&text))
+    *node.criticises.get_or_init(|| {
+        complains(reading, outline, node)
+            || advises(told)
+            || remark_below(reading, outline, node).is_some_and(|text| sentences::complains(&text) || advises(&text))
+    })
 }
 
 /// Whether of some headings that are named alike, two of three say what is wrong, what to do about it, or in which lines.

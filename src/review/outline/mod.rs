@@ -57,6 +57,10 @@ pub struct Node<'t> {
     /// How it is marked.
     pub mark: Mark,
     lead: OnceCell<Lead<'t>>,
+    /// Whether it says what is wrong, once that was asked: `signs::complains`.
+    pub(super) complains: OnceCell<bool>,
+    /// Whether it says what is wrong or what to do, once that was asked: `signs::criticises`.
+    pub(super) criticises: OnceCell<bool>,
 }
 
 impl<'t> Node<'t> {
@@ -76,6 +80,8 @@ impl<'t> Node<'t> {
             is_comment: false,
             mark: Mark::None,
             lead: OnceCell::new(),
+            complains: OnceCell::new(),
+            criticises: OnceCell::new(),
         }
     }
 
