@@ -45,9 +45,7 @@ pub fn take_back(parts: &Parts, reading: &mut Reading<'_, '_>, outline: &Outline
     let nodes = choice.chosen.iter().filter_map(Chosen::node);
     let (doubted, kept): (Vec<usize>, Vec<usize>) = nodes.partition(|at| {
         let node = outline.nodes.get(*at).zip(parts.decision(choice, *at));
-        node.is_some_and(|(node, decision)| {
-            !is_numbered(node, &numbers) && is_doubted(parts, outline, *at, node, decision)
-        })
+        node.is_some_and(|(node, decision)| !is_numbered(node, &numbers) && is_doubted(parts, outline, *at, decision))
     });
     let (groups, doubted): (Vec<usize>, Vec<usize>) =
         doubted.into_iter().partition(|at| has_likely_parts(parts, outline, *at));
@@ -85,14 +83,13 @@ pub fn take_back(parts: &Parts, reading: &mut Reading<'_, '_>, outline: &Outline
 }
 
 /// Whether score and similarity of a finding together are too low.
-fn is_doubted(parts: &Parts, outline: &Outline<'_>, at: usize, node: &Node<'_>, decision: &PartDecision) -> bool {
+fn is_doubted(parts: &Parts, outline: &Outline<'_>, at: usize, decision: &PartDecision) -> bool {
     let has = |sign: Sign| decision.evidence.iter().any(|reason| reason.sign == sign.name());
     let begins_with_place = has(Sign::LeadingPlace) && !has(Sign::InReview);
-    let is_placed = has(Sign::UnderSeverity) && has(Sign::Lines);
-    let is_rated = has(Sign::Severity) || (node.kind == Kind::Heading && has(Sign::UnderSeverity));
+    let is_rated = has(Sign::Severity) || has(Sign::UnderSeverity);
     let is_low = parts.weight(at).saturating_add(SCORE * decision.weight) < LEAST;
     is_low
-        && !(begins_with_place || is_placed || CERTAIN.into_iter().any(has))
+        && !(begins_with_place || CERTAIN.into_iter().any(has))
         && (!is_rated || has_likely_parts(parts, outline, at))
 }
 

@@ -154,7 +154,7 @@ impl Traits {
             class: node.class,
             own_signs: own_signs.max(LEAST),
             signs: signs.max(LEAST),
-            length: count(text.len()),
+            length: count(text.len() - text.matches('\r').count()),
             sentences: count(text.matches(". ").count()),
             title: count(node.lead().title.map_or(0, |title| title.split_whitespace().count())),
             first_wording: wording::weight(node.text),
