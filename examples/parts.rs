@@ -19,8 +19,7 @@ fn main() -> Result<()> {
         let source = SourceText::new(text);
         let reading = Reading::new(&source);
         let aliases = Aliases::none();
-        let scope =
-            Scope { result_type: None, aliases: &aliases, without_ids: false, protocol: false, is_unlisted: false };
+        let scope = Scope::of_free_form(&aliases);
         let outline = outline::read(&reading, false);
         let observed = likelihood::observe(&reading, &outline, scope, Scales::of(&reading));
         let parts: Vec<_> =

@@ -377,15 +377,12 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
         above.is_some_and(|above| matches!(above.kind, BlockKind::Heading { .. }))
     };
     let is_unrated = read.result.findings.iter().all(|finding| finding.stated_severity.is_none());
-    let telling: Vec<Block> = blocks.iter().filter(is_fence).filter(begins_with_finding).cloned().collect();
-    let several = telling.len() > 1;
-    let is_telling = |fence: &&Block| begins_with_finding(fence) || begins_with_tag(fence);
-    let telling = if several { blocks.iter().filter(is_fence).filter(is_telling).cloned().collect() } else { telling };
+    let several = blocks.iter().filter(is_fence).filter(begins_with_finding).count() > 1;
+    let is_telling = |fence: &&Block| begins_with_finding(fence) || (several && begins_with_tag(fence));
+    let telling: Vec<Block> = blocks.iter().filter(is_fence).filter(is_telling).cloned().collect();
     match blocks.iter().filter(is_fence).collect::<Vec<_>>()[..] {
         [fence] if is_unrated && lists_in_yaml(source, fence) => vec![fence.clone()],
-        _ if telling.len() > 1 || telling.first().is_some_and(|fence| is_headed(fence) || tells_of_several(fence)) => {
-            telling
-        }
+        _ if several || telling.first().is_some_and(|fence| is_headed(fence) || tells_of_several(fence)) => telling,
         _ => Vec::new(),
     }
 }

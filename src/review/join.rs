@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::choose::{Choice, Source};
+use super::choose::{Choice, Chosen, Source};
 use super::outline::{Kind, Mark, Outline};
 use crate::model::{KeyValue, Place};
 use crate::order::{Arrange, Gather};
@@ -39,10 +39,7 @@ pub fn number(id: &str) -> String {
 #[must_use]
 pub fn join(choice: &Choice, outline: &Outline<'_>, drafts: Vec<Draft>, put: impl Fn(&mut Parts, Parts)) -> Vec<Draft> {
     let names = Names::of(choice, outline, &drafts);
-    let node_of = |draft: &Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
-        Some(Source::Node(at)) => outline.nodes.get(*at),
-        _ => None,
-    };
+    let node_of = |draft: &Draft| outline.nodes.get(choice.chosen.get(draft.chosen)?.node()?);
     let is_open = |draft: &Draft| node_of(draft).is_some_and(|node| node.mark == Mark::OpenBox);
     // `## Top 10`, and below it what the categories tell as well.
     let top = top_of(choice, outline);
@@ -210,8 +207,7 @@ fn top_of(choice: &Choice, outline: &Outline<'_>) -> BTreeSet<usize> {
                 && words.strip_prefix("top ").is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()))
         })
     };
-    let listed =
-        choice.chosen.iter().enumerate().filter(|(_, chosen)| matches!(chosen.source, Source::Node(at) if is_top(at)));
+    let listed = choice.chosen.iter().enumerate().filter(|(_, chosen)| chosen.node().is_some_and(is_top));
     let found: BTreeSet<usize> = listed.map(|(at, _)| at).gather();
     if found.len() * 2 <= choice.chosen.len() { found } else { BTreeSet::new() }
 }
@@ -261,11 +257,9 @@ fn is_name(id: &str) -> bool {
 
 /// The ids of findings with a heading of their own.
 fn ids_of_sections(choice: &Choice, outline: &Outline<'_>, drafts: &[Draft]) -> BTreeSet<String> {
-    let is_section = |draft: &&Draft| match choice.chosen.get(draft.chosen).map(|chosen| &chosen.source) {
-        Some(Source::Node(at)) => {
-            outline.nodes.get(*at).is_some_and(|node| matches!(node.kind, Kind::Heading | Kind::Bold))
-        }
-        _ => false,
+    let is_section = |draft: &&Draft| {
+        let node = choice.chosen.get(draft.chosen).and_then(Chosen::node).and_then(|at| outline.nodes.get(at));
+        node.is_some_and(|node| matches!(node.kind, Kind::Heading | Kind::Bold))
     };
     drafts.iter().filter(is_section).filter_map(|draft| draft.parts.id.as_deref().map(number)).gather()
 }

@@ -68,7 +68,13 @@ pub struct Scope<'a> {
     pub is_unlisted: bool,
 }
 
-impl Scope<'_> {
+impl<'a> Scope<'a> {
+    /// The scope of a reply in free form.
+    #[must_use]
+    pub fn of_free_form(aliases: &'a Aliases) -> Self {
+        Self { result_type: None, aliases, without_ids: false, protocol: false, is_unlisted: false }
+    }
+
     /// What the reply was asked for.
     #[must_use]
     pub fn asked(&self) -> Asked {
@@ -134,10 +140,7 @@ fn drafts(
             let section = || vocabulary::section_of(node.text).filter(|_| scope.aliases.subject().is_some());
             vocabulary::file_of(node.text).or_else(section)
         });
-        let file = file.or_else(|| match &chosen.source {
-            Source::Node(at) => files::above(outline, *at),
-            _ => None,
-        });
+        let file = file.or_else(|| files::above(outline, chosen.node()?));
         let parts = match &chosen.source {
             Source::Node(at) => outline.nodes.get(*at).map(|node| {
                 let mut parts = fields::of_node(reading, node, scales, file, names);
@@ -163,7 +166,8 @@ fn drafts(
             }),
         };
         if let Some(mut parts) = parts {
-            let listed = matches!(&chosen.source, Source::Node(at) if outline.nodes.get(*at).is_some_and(|node| node.number == parts.id.as_deref()));
+            let node = chosen.node().and_then(|at| outline.nodes.get(at));
+            let listed = node.is_some_and(|node| node.number == parts.id.as_deref());
             // Its number may be that of something else.
             if chosen.context.look == Look::Likely
                 && let Some(number) = parts.id.take_if(|id| is_number(id))

@@ -230,10 +230,10 @@ pub fn complains_or_below(reading: &Reading<'_, '_>, outline: &Outline<'_>, node
 /// Whether a part says what is wrong or what to do about it: in its first lines, or below a line that is a place alone.
 #[must_use]
 pub fn criticises(reading: &Reading<'_, '_>, outline: &Outline<'_>, node: &Node<'_>) -> bool {
-    let advises =
-        |text: &str| text.split_inclusive(['.', ';', ':']).any(|sentence| imperatives::advises(sentence.trim()));
-    let told = node.text.get(..near(node.text)).unwrap_or_default();
     *node.criticises.get_or_init(|| {
+        let advises =
+            |text: &str| text.split_inclusive(['.', ';', ':']).any(|sentence| imperatives::advises(sentence.trim()));
+        let told = node.text.get(..near(node.text)).unwrap_or_default();
         complains(reading, outline, node)
             || advises(told)
             || remark_below(reading, outline, node).is_some_and(|text| sentences::complains(&text) || advises(&text))

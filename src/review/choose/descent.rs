@@ -211,7 +211,7 @@ impl Walk<'_, '_, '_> {
         };
         let begins_placed = |part: &Node<'_>| part.lead().place.is_some_and(place_lines::names_lines);
         let wrong = items().filter(|part| signs::criticises(self.reading, self.outline, part)).count();
-        let is_below = |chosen: &Chosen| matches!(chosen.source, Source::Node(at) if at > heading);
+        let is_below = |chosen: &Chosen| chosen.node().is_some_and(|at| at > heading);
         let is_new = || self.choice.chosen.iter().all(is_below) || items().all(|part| !part.lead().ids.is_empty());
         items().nth(FEW - 1).is_some() && items().all(begins_placed) && wrong * 2 >= items().count() && is_new()
     }

@@ -28,10 +28,7 @@ impl Walk<'_, '_, '_> {
         if self.is_counted_through(node) {
             return true;
         }
-        let own = [Sign::Severity, Sign::Id, Sign::FindingId, Sign::Lines, Sign::File, Sign::Fix]
-            .iter()
-            .filter(|sign| evidence.has(**sign))
-            .count();
+        let own = own_signs(evidence);
         let below = context.below(node, at);
         let has_fields = node.children.iter().filter(|part| self.is_field(**part)).count() >= FIELDS;
         let parts: Vec<(Kind, Evidence)> = node
@@ -57,21 +54,19 @@ impl Walk<'_, '_, '_> {
         {
             return true;
         }
-        let count = |fits: &dyn Fn(Kind, &Evidence) -> bool| {
-            parts.iter().filter(|(kind, evidence)| fits(*kind, evidence)).count()
-        };
+        let count = |fits: &dyn Fn(Kind, &Evidence) -> bool| count(&parts, fits);
         let is_ranked = |evidence: &Evidence| {
             evidence.has(Sign::Severity) || evidence.has(Sign::Id) || evidence.has(Sign::FindingId)
         };
         let ranked = count(&|_, evidence| is_ranked(evidence));
         // `## P3: small` over `### 19. Dead branches`
-        let only_weighs = own == 1 && evidence.has(Sign::Severity) && !evidence.has(Sign::Number);
+        let only_weighs = only_weighs(evidence);
         let headed = count(&|kind, evidence| {
             kind == Kind::Heading
                 && (is_ranked(evidence) || (evidence.has(Sign::Number) && (only_weighs || evidence.own() >= 2)))
         });
         let strong = count(&|_, evidence| evidence.own() >= 3);
-        if self.rates_each(node, evidence, only_weighs, &parts) {
+        if self.rates_each(node, evidence, &parts) {
             return true;
         }
         if headed > 0 || (ranked > 1 && ranked * 2 > parts.len()) {
@@ -99,10 +94,9 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Whether the severity that an entry states is that of each of its parts.
-    fn rates_each(&self, node: &Node<'_>, evidence: &Evidence, only_weighs: bool, parts: &[(Kind, Evidence)]) -> bool {
-        let count = |fits: &dyn Fn(Kind, &Evidence) -> bool| {
-            parts.iter().filter(|(kind, evidence)| fits(*kind, evidence)).count()
-        };
+    fn rates_each(&self, node: &Node<'_>, evidence: &Evidence, parts: &[(Kind, Evidence)]) -> bool {
+        let only_weighs = only_weighs(evidence);
+        let count = |fits: &dyn Fn(Kind, &Evidence) -> bool| count(parts, fits);
         let strong = count(&|_, evidence| evidence.own() >= 3);
         // `## High: delivery` over items that each have a title or a number, and a place.
         let titled = count(&|_, evidence| evidence.has(Sign::BoldTitle) || evidence.has(Sign::Number));
@@ -204,6 +198,22 @@ impl Walk<'_, '_, '_> {
             .filter_map(|part| self.outline.nodes.get(*part))
             .any(|part| part.kind == Kind::Heading && part.lead().severity.is_some())
     }
+}
+
+/// How many signs an entry has that could be those of a finding.
+fn own_signs(evidence: &Evidence) -> usize {
+    const OWN: [Sign; 6] = [Sign::Severity, Sign::Id, Sign::FindingId, Sign::Lines, Sign::File, Sign::Fix];
+    OWN.into_iter().filter(|sign| evidence.has(*sign)).count()
+}
+
+/// Whether an entry states a severity, and nothing else that a finding has.
+fn only_weighs(evidence: &Evidence) -> bool {
+    own_signs(evidence) == 1 && evidence.has(Sign::Severity) && !evidence.has(Sign::Number)
+}
+
+/// How many parts are such.
+fn count(parts: &[(Kind, Evidence)], fits: &dyn Fn(Kind, &Evidence) -> bool) -> usize {
+    parts.iter().filter(|(kind, evidence)| fits(*kind, evidence)).count()
 }
 
 /// Whether an item is written as a field is, by whatever name.

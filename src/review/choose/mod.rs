@@ -38,7 +38,7 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// The node that it is, with what stands below that.
+    /// The node that it is read from; `None` for rows, fields and remarks.
     #[must_use]
     pub fn node(&self) -> Option<usize> {
         match self.source {

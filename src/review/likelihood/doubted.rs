@@ -68,8 +68,7 @@ pub fn take_back(parts: &Parts, reading: &mut Reading<'_, '_>, outline: &Outline
         [(&groups, PartVerdict::Group, "likely findings below"), (&alone, PartVerdict::Other, "unlike findings")]
     {
         for at in taken {
-            let decision = parts.decided.get(at).and_then(|decision| choice.decisions.get_mut(*decision));
-            if let Some(decision) = decision {
+            if let Some(decision) = parts.decision_mut(choice, *at) {
                 // In the unit of the score.
                 let weight = parts.weight(*at).div_euclid(SCORE);
                 decision.verdict = verdict;

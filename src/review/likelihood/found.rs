@@ -38,7 +38,7 @@ pub fn add(
     reading.say(Code::ReadByLikelihood, message, reading.source.lines_range(lines));
     for at in likely {
         if let Some(decision) = decision(parts, reading, outline, at) {
-            match parts.decided.get(&at).and_then(|before| choice.decisions.get_mut(*before)) {
+            match parts.decision_mut(choice, at) {
                 Some(before) => *before = decision,
                 None => choice.decisions.push(decision),
             }

@@ -18,12 +18,12 @@ use crate::review::{Scope, signs, wording};
 pub struct Parts {
     /// What the headings above say of each.
     pub contexts: Vec<Context>,
-    /// Which decision was taken last on each that one was taken on, as a place in [`Choice::decisions`].
-    pub decided: BTreeMap<usize, usize>,
     /// Whether it says of itself that it is no finding.
     pub ruled_out: Vec<bool>,
     /// How much each feature measures.
     pub measured: Vec<[i32; COUNT]>,
+    /// Which decision was taken last on each that one was taken on, as a place in [`Choice::decisions`].
+    decided: BTreeMap<usize, usize>,
     /// What it weighs; the least there is if it may not be a finding.
     weights: Vec<i32>,
     /// What the parts below it weigh at the most.
@@ -56,22 +56,22 @@ impl Parts {
             let (evidence, _) = signs::of(reading, outline, at, context, scales, scope.aliases);
             let decision = decided.get(&at).and_then(|decision| choice.decisions.get(*decision));
             let weight = decision.map_or_else(|| evidence.weight(), |decision| decision.weight);
-            let traits_of = Traits::of(reading, outline, node, [evidence.own(), weight], &mut named);
+            let part = Traits::of(reading, outline, node, [evidence.own(), weight], &mut named);
             let may_tell = matches!(node.class, Class::Other | Class::Plain | Class::Summary);
             let is_settled = may_tell && node.is_marked_heading() && vocabulary::tells_what_is_settled(node.text);
             // So few words say too little, where they do not say what is wrong.
             let is_short = node.kind != Kind::Heading
                 && node.children.is_empty()
                 && node.text.split_whitespace().nth(wording::WORDS - 1).is_none()
-                && !traits_of.says_what_is_wrong();
+                && !part.says_what_is_wrong();
             ruled_out.push(is_settled || is_below || is_short || RULE_OUT.iter().any(|sign| evidence.has(*sign)));
-            traits.push(traits_of);
+            traits.push(part);
         }
         let measured = features::measure(outline, &traits);
         let weigh = |(node, measured)| if may_be_finding(node) { weights::sum(measured) } else { i32::MIN };
         let weights: Vec<i32> = outline.nodes.iter().zip(&measured).map(weigh).collect();
         let below = most_below(outline, &weights);
-        Self { contexts, decided, ruled_out, measured, weights, below }
+        Self { contexts, ruled_out, measured, decided, weights, below }
     }
 
     /// What a part weighs.
@@ -87,6 +87,11 @@ impl Parts {
     /// The last decision that was taken on a part.
     pub fn decision<'c>(&self, choice: &'c Choice, at: usize) -> Option<&'c PartDecision> {
         self.decided.get(&at).and_then(|decision| choice.decisions.get(*decision))
+    }
+
+    /// The same, to change it.
+    pub fn decision_mut<'c>(&self, choice: &'c mut Choice, at: usize) -> Option<&'c mut PartDecision> {
+        self.decided.get(&at).and_then(|decision| choice.decisions.get_mut(*decision))
     }
 }
 
@@ -146,8 +151,7 @@ mod tests {
         let source = SourceText::new(text);
         let reading = Reading::new(&source);
         let aliases = Aliases::none();
-        let scope =
-            Scope { result_type: None, aliases: &aliases, without_ids: false, protocol: false, is_unlisted: false };
+        let scope = Scope::of_free_form(&aliases);
         let outline = outline::read(&reading, false);
         let scales = Scales::of(&reading);
         let choice = choose::choose(&reading, &outline, scope, scales, &[]);
