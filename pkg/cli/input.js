@@ -107,6 +107,10 @@ export async function readReplies(paths, notReplies = [], options = {}) {
     const opened = await read(file, json || piped ? MAX_FILE_BYTES : MAX_REPLY_BYTES, problem);
     if (!opened) continue;
     const { bytes } = opened;
+    if (folder !== undefined && RUN.test(decoded(bytes.subarray(0, HEAD_BYTES)))) {
+      tell(`${file} is a report of an earlier run, not a reply. Name it to read it as one.`);
+      continue;
+    }
     if (opened.rest) {
       try {
         const chunks = following(bytes, opened.rest);
@@ -226,6 +230,9 @@ function named(paths, skipped, problem, { isAllowed, keep }) {
 /** How reports begin that earlier runs left. */
 const REPORT =
   /^\*\*Verdict: [A-Z ]+\.\*\* .*\brepl(?:y|ies)\b|"reconvene(?:\/[^"]*)?"|"fingerprint": "v1:|"dialect": "/m;
+
+/** How those of them begin that no agent writes: the verdict with the count of replies, or the name of the tool. */
+const RUN = /^\*\*Verdict: [A-Z ]+\.\*\* \d+ repl(?:y|ies) on \d|"driver": \{\s*"name": "reconvene"/m;
 
 /**
  * A file in a folder of replies is written over only where it is an earlier report.

@@ -156,10 +156,11 @@ pub const DENIES: [&str; 9] = ["couldn", "didn", "hadn", "hasn", "haven", "never
 pub const NONE: [&str; 8] = ["neither", "never", "no", "nobody", "none", "nor", "nothing", "without"];
 
 /// What may stand between a denial and what was not done.
-const BETWEEN: [&str; 24] = [
+const BETWEEN: [&str; 25] = [
     "able",
     "actually",
     "all",
+    "around",
     "be",
     "been",
     "chance",

@@ -63,7 +63,7 @@ pub fn said_against(result: &AgentResult) -> Option<(&'static str, String)> {
         return Some(("the metadata", format!("{}: {}", field.key, field.value)));
     }
     if let Some(uncovered) = result.uncovered.as_deref().filter(|uncovered| !says_none(uncovered)) {
-        return Some(("the section on what was not covered", uncovered.trim().to_owned()));
+        return Some(("what it says was not covered", uncovered.trim().to_owned()));
     }
     if let Some(said) = record_lessens(&result.detail) {
         return Some(("a row", said));

@@ -39,7 +39,8 @@ pub fn status(reply: &Reply, read: &Read<'_>) -> Option<Inferred> {
             return Some(Inferred::Partial(format!("this was not understood: {}", quote(line))));
         }
         // A section that says so is reported as such.
-        let mut told = sentences(text).filter(|_| result.uncovered.is_none());
+        let is_listed = |sentence: &str| result.uncovered.as_deref().is_some_and(|told| told.contains(sentence.trim()));
+        let mut told = sentences(text).filter(|sentence| !is_listed(sentence));
         if let Some(sentence) = told.find(|sentence| leaves_file(sentence)) {
             return Some(Inferred::Partial(format!("it says {}", quote(sentence.trim()))));
         }
@@ -84,7 +85,8 @@ impl Inferred {
 }
 
 /// Whether a sentence says of a file that its writer did not read it: `I could not access src/b.ts, so it was not reviewed.`
-fn leaves_file(sentence: &str) -> bool {
+#[must_use]
+pub fn leaves_file(sentence: &str) -> bool {
     const COULD_NOT: [&str; 8] = [
         "i could not ",
         "i couldn t ",
@@ -102,10 +104,9 @@ fn leaves_file(sentence: &str) -> bool {
             (before.is_empty() || before.ends_with(' ')) && READ.iter().any(|read| verb.starts_with(read))
         })
     });
-    let listed = ["not reviewed ", "not read ", "not covered "].iter().any(|begin| words.starts_with(begin));
     let names_file =
         || sentence.split_whitespace().any(|word| document_of(word).is_some_and(|path| path.contains('/')));
-    (denied || (listed && sentence.contains(':'))) && names_file()
+    denied && names_file()
 }
 
 /// The first sentence beside what was read that names a problem.

@@ -20,6 +20,7 @@ mod refinements;
 mod review_in_json;
 mod shortfalls;
 mod split;
+mod uncovered;
 mod unread;
 
 use std::slice;
@@ -32,9 +33,10 @@ use crate::order::Arrange;
 use crate::part::Reading;
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::{self, Standing, SummaryLine};
-use crate::review::{beginnings, recurring};
+use crate::review::{beginnings, labels, recurring};
 use crate::text::blocks::{Block, BlockKind, scan_heading};
 use crate::text::ledger::{Owner, Tile};
+use crate::text::lines::scan_fence;
 use crate::text::{SourceText, inline, position};
 use assemble::{Draft, Finished};
 use inferred::Inferred;
@@ -323,7 +325,7 @@ fn read_text<'t>(reply: &'t Reply, source: SourceText<'t>, lines: &[SummaryLine]
             let findings = &read.result.findings;
             (findings.len(), findings.iter().filter(|finding| finding.stated_severity.is_some()).count())
         };
-        if rated(&opened) > rated(&read) {
+        if !opened.result.findings.is_empty() && rated(&opened) >= rated(&read) {
             read = opened;
         }
     }
@@ -359,6 +361,15 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
         told.next().is_some_and(begins) && told.next().is_some_and(beginnings::is_label)
     };
     let begins_with_finding = |fence: &&Block| begins_with(fence, beginnings::begins_entry);
+    // `USELESS: tests/a.py:30 - test_lock`, and below it `Problem: …`, `Fix: …`
+    let tells_in_fields = |fence: &&Block| {
+        let is_text = scan_fence(source.line(fence.lines.start)).is_some_and(|mark| mark.info.is_empty());
+        let told = fence.lines.clone().skip(1).map(|line| source.line(line)).filter(|line| !line.trim().is_empty());
+        let roles: Vec<Option<&str>> = told.map(|line| labels::role(beginnings::label(line)?.0)).collect();
+        let has = |role: &str| roles.contains(&Some(role));
+        let tells = ["description", "discussion", "suggestion"].into_iter().filter(|role| has(role)).count();
+        is_text && roles.first() == Some(&None) && (tells > 1 || (tells > 0 && has("location")))
+    };
     // `[Question] Is the query meant to match?` beside several that state a severity.
     let begins_with_tag = |fence: &Block| begins_with(fence, |line| line.starts_with('[') && line.contains("] "));
     // What a bot hands to an agent has each of its comments: `### Comment 1`, then `<location> … </location>`.
@@ -377,8 +388,12 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
         above.is_some_and(|above| matches!(above.kind, BlockKind::Heading { .. }))
     };
     let is_unrated = read.result.findings.iter().all(|finding| finding.stated_severity.is_none());
-    let several = blocks.iter().filter(is_fence).filter(begins_with_finding).count() > 1;
-    let is_telling = |fence: &&Block| begins_with_finding(fence) || (several && begins_with_tag(fence));
+    let rated = blocks.iter().filter(is_fence).filter(begins_with_finding).count() > 1;
+    let told = blocks.iter().filter(is_fence).filter(tells_in_fields).count() > 1;
+    let several = rated || told;
+    let is_telling = |fence: &&Block| {
+        begins_with_finding(fence) || (rated && begins_with_tag(fence)) || (told && tells_in_fields(fence))
+    };
     let telling: Vec<Block> = blocks.iter().filter(is_fence).filter(is_telling).cloned().collect();
     match blocks.iter().filter(is_fence).collect::<Vec<_>>()[..] {
         [fence] if is_unrated && lists_in_yaml(source, fence) => vec![fence.clone()],

@@ -3,16 +3,15 @@
 use super::assemble::{self, Draft, aliases};
 use super::header::Header;
 use super::protocol_v1::Yield;
+use super::uncovered;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::model::{Code, Dialect, Expected, ResultType, Status};
 use crate::part::body::{self, Scope};
-use crate::part::discussions::section_end;
-use crate::part::headings::heading_words;
-use crate::part::{Reading, coverage, metadata, records, status_words, summary_line, units};
+use crate::part::{Reading, coverage, metadata, status_words, summary_line, units};
 use crate::text::blocks::{Block, BlockKind, heading_text};
-use crate::text::ledger::{self, Owner};
+use crate::text::ledger::Owner;
 use crate::text::{fields, inline};
 
 /// Why a reply is PARTIAL that states no status, where one was asked for.
@@ -76,7 +75,7 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     }
     let scope = Scope { result_type, aliases: &names, ended: body::Ended::Whole, protocol, without_ids: headed };
     let mut body = assemble::body(reading, scope);
-    body.uncovered = body.uncovered.take().or_else(|| not_reviewed(reading));
+    body.uncovered = body.uncovered.take().or_else(|| uncovered::read(reading));
     let unit = if headed {
         header.fill(&mut body, &names);
         draft.result.r#type = result_type;
@@ -93,37 +92,6 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>) -> Yield {
     draft.result.metadata = metadata;
     draft.name(reading, unit);
     Yield::Complete
-}
-
-/// What a review says that it did not look at, below a heading for that.
-fn not_reviewed(reading: &mut Reading<'_, '_>) -> Option<String> {
-    const HEADINGS: [&str; 9] = [
-        "files not reviewed",
-        "not checked",
-        "not looked at",
-        "not reviewed",
-        "what i did not check",
-        "what i did not look at",
-        "what i did not review",
-        "what was not checked",
-        "what was not reviewed",
-    ];
-    let source = reading.source;
-    let claimed = reading.ledger.claimed();
-    let blocks = source.blocks();
-    let (lines, text) = blocks.iter().enumerate().find_map(|(at, block)| {
-        let BlockKind::Heading { level } = block.kind else { return None };
-        if !HEADINGS.contains(&inline::words(heading_words(reading, block)).as_str()) {
-            return None;
-        }
-        let last = blocks.get(section_end(blocks, at, level).checked_sub(1)?)?;
-        let lines = block.lines.start..last.lines.end;
-        let text = source.lines_text(block.lines.end..lines.end).trim().to_owned();
-        let is_free = !ledger::meets(&claimed, &source.lines_range(lines.clone()));
-        (is_free && text.contains(char::is_alphanumeric) && !records::is_none(&text)).then_some((lines, text))
-    })?;
-    reading.claim_lines(lines, Owner::Field("uncovered"));
-    Some(text)
 }
 
 /// The word of a verdict, and the lines that hold it and nothing else: of its heading, and its own.

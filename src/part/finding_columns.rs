@@ -165,7 +165,16 @@ pub const COLUMNS: &[Column] = &[
     Column {
         name: "title",
         canonical: &["title"],
-        others: &["name", "headline", "issue header", "issue title", "one sentence summary", "package", "dependency"],
+        others: &[
+            "name",
+            "headline",
+            "issue header",
+            "issue title",
+            "one sentence summary",
+            "package",
+            "dependency",
+            "symbol",
+        ],
     },
     Column {
         name: "suggestion",

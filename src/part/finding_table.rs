@@ -118,6 +118,24 @@ pub fn tells_problems(
     (rows >= SEVERAL && told * 3 >= rows * 2 && wrong * 3 >= rows).then_some(assigned)
 }
 
+/// What the columns of a register of risks are: the risk, in words, and what to do about it; how likely it is weighs nothing.
+#[must_use]
+pub fn risks(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+    const WORDS: usize = 3;
+    let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 2)?;
+    let mut assigned = columns::assign(&columns::headers(reading, header), COLUMNS);
+    let at = assigned.iter().position(|column| matches!(columns::key(&column.written).as_str(), "risk" | "threat"))?;
+    let cells = || table.rows.iter().skip(1).filter_map(|row| Some(reading.source.slice(row.cells.get(at)?.clone())));
+    let told = cells().filter(|cell| cell.split_whitespace().nth(WORDS - 1).is_some()).count();
+    let is_told = told * 3 >= (table.rows.len() - 1) * 2;
+    if !is_told || !columns::has(&assigned, &["suggestion"]) || columns::has(&assigned, &["description"]) {
+        return None;
+    }
+    assigned.get_mut(at)?.name = Some("description");
+    settle_rank(reading, table, &mut assigned);
+    Some(assigned)
+}
+
 /// What the columns of a table are that stands where findings are announced and numbers its rows: what goes by no known
 /// name is the title, and what is wrong.
 #[must_use]

@@ -31,7 +31,7 @@ fn is_standard(id: &str) -> bool {
     STANDARDS.contains(&id.replace('-', "").to_ascii_lowercase().as_str())
 }
 
-/// `Finding 3`, `Issue #2`, `PROBLEM ONE`.
+/// `Finding 3`, `Issue #2`, `Comment [3/14]`, `PROBLEM ONE`.
 fn numbered_word(text: &str) -> Option<(&str, &str)> {
     const WORDS: [&str; 17] = [
         "rank",
@@ -56,7 +56,7 @@ fn numbered_word(text: &str) -> Option<(&str, &str)> {
     let word =
         WORDS.into_iter().find(|word| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)))?;
     let rest = text.get(word.len()..)?;
-    let number = rest.strip_prefix(' ')?.trim_start_matches('#');
+    let number = rest.strip_prefix(' ')?.trim_start_matches(['#', '[']);
     let written = NUMBERS.into_iter().find(|written| {
         let after = number.get(written.len()..).unwrap_or_default();
         number.get(..written.len()).is_some_and(|start| start.eq_ignore_ascii_case(written))
@@ -66,9 +66,13 @@ fn numbered_word(text: &str) -> Option<(&str, &str)> {
     if let Some(written) = written {
         return text.split_at_checked(text.len() - number.len() + written.len());
     }
-    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-    let end = text.len() - number.len() + digits;
-    (digits > 0).then(|| (text.get(..end).unwrap_or_default(), text.get(end..).unwrap_or_default()))
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let counted = digits(number);
+    let behind = number.get(counted..).unwrap_or_default();
+    let all = behind.strip_prefix('/').map_or(0, |all| digits(all) + 1);
+    let closed = behind.get(all..).is_some_and(|behind| all > 1 && behind.starts_with(']'));
+    let end = text.len() - number.len() + counted + if closed { all + 1 } else { 0 };
+    (counted > 0).then(|| (text.get(..end).unwrap_or_default(), text.get(end..).unwrap_or_default()))
 }
 
 /// Whether a text is an id: letters first, a digit in it, nothing but letters, digits and hyphens.

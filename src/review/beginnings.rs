@@ -14,6 +14,18 @@ pub fn is_label(line: &str) -> bool {
     label(line).is_some()
 }
 
+/// Whether a line begins with a sign and the name of a field in capitals, as the title of a finding does:
+/// `💡 SUGGESTION: Split the routes`.
+#[must_use]
+pub fn is_signed_label(line: &str) -> bool {
+    let line = line.trim();
+    let told = line.trim_start_matches(|sign: char| !sign.is_ascii() && !sign.is_alphanumeric()).trim_start();
+    let name = told.split(':').next().unwrap_or_default();
+    told.len() < line.len()
+        && name.starts_with(|first: char| first.is_ascii_uppercase())
+        && !name.bytes().any(|byte| byte.is_ascii_lowercase())
+}
+
 /// A known name of a field at the start of a line, and what follows it.
 #[must_use]
 pub fn label(line: &str) -> Option<(&str, &str)> {

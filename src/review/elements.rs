@@ -18,6 +18,9 @@ const NAMES: [&str; 8] = ["bug", "concern", "defect", "finding", "issue", "probl
 /// What an element is called that holds a comment on lines of a file, which its attributes name.
 const COMMENT: &str = "comment";
 
+/// How many words an element has at the least that tells a finding by itself.
+const WORDS: usize = 4;
+
 /// How deep elements may stand in each other: `<location><file>…`.
 const LEVELS: usize = 3;
 
@@ -57,8 +60,13 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
             told.extend(empty.map(|(name, _)| (name_of(name), String::new())));
         }
         let known = |(name, _): &&(String, String)| labels::role(name).is_some();
-        // `<issue>the door is open</issue>` in a sentence is no record.
-        if told.iter().filter(known).count() < 2 {
+        // `<issue>the door is open</issue>` in a sentence is no record; `<issue severity="high">` rates what it says.
+        let rates = element.attributes.iter().any(|(name, value)| {
+            labels::role(&name_of(name)) == Some("severity") && severities::stated(&said(value)).is_some()
+        });
+        let says =
+            || told.iter().any(|(name, text)| name.is_empty() && text.split_whitespace().nth(WORDS - 1).is_some());
+        if told.iter().filter(known).count() < 2 && !(rates && says()) {
             continue;
         }
         // `<critical-issue>`

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::beginnings::{assigned, element_label, label, rates};
+use super::beginnings::{assigned, element_label, is_signed_label, label, rates};
 use super::lead::{self, Form, Lead};
 use super::outline::{Kind, Mark, Node};
 use super::segments::{self, Segment, rated};
@@ -11,6 +11,7 @@ use super::{advice, imperatives, labels, place_lines, places_in_text, ratings, v
 use crate::model::{Extra, KeyValue};
 use crate::part::aliases::Aliases;
 use crate::part::code_places::{self, Reach};
+use crate::part::documents::document_of;
 use crate::part::finding::{self, Parts};
 use crate::part::{Reading, columns, scales, severities};
 use crate::text::blocks::{heading_text, is_rule, scan_heading, scan_item, without_item_mark};
@@ -43,6 +44,7 @@ pub fn of_node(
     let checked = reading.source.line(node.lines.start).split_once(':').filter(|_| node.mark == Mark::Failed);
     let own_fields = node.kind != Kind::Heading
         && !node.is_comment
+        && !is_signed_label(node.text)
         && (label(node.text).is_some() || assigned(node.text).is_some())
         && lead::told_behind_place(node.text).is_none();
     let mut parts = if own_fields { Parts::default() } else { of_lead(&lead) };
@@ -655,6 +657,13 @@ struct Evidence {
 
 /// Fills in what no field gives: the place that the text names, the file of the heading, and what to do.
 fn complete(parts: &mut Parts, evidence: Evidence, file: Option<&str>, names: &Aliases) {
+    // `Line/Section: src/a.ts:4-9`
+    if parts.location.is_none() {
+        let names_file = |line: &mut String| {
+            code_places::lead(inline::bare(line)).is_some_and(|(place, _)| document_of(place).is_some())
+        };
+        parts.location = parts.line.take_if(names_file);
+    }
     if parts.location.is_none() && parts.line.is_none() {
         parts.location_from_text = true;
         let told = places_in_text::told(parts, names, file.is_some());

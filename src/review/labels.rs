@@ -20,6 +20,8 @@ const MORE_FIELDS: &[Column] = &[
             "why this matters",
             "why it s a problem",
             "why this is a problem",
+            "why it is bad",
+            "why this is bad",
             "why it is wrong",
             "evidence",
             "environment",
@@ -283,7 +285,11 @@ pub fn named(key: &str) -> Option<&'static str> {
 #[must_use]
 pub fn role(key: &str) -> Option<&'static str> {
     // `Fix (suggested)`, `Impact [high]`: a remark on the name.
-    let bare = key.split(['(', '[']).next().unwrap_or_default().trim();
+    if key.trim_start().starts_with(['(', '[']) {
+        return None;
+    }
+    let is_remarked = key.trim_end().trim_end_matches(['*', '_', ':']).ends_with([')', ']']);
+    let bare = if is_remarked { key.split(['(', '[']).next().unwrap_or_default().trim() } else { key.trim() };
     // `File/section`, `Risk / impact`, `Path & line`: two names of one field.
     let parts = bare.split_once('/').or_else(|| bare.split_once(" & ")).or_else(|| bare.split_once(" and "));
     let two = || parts.and_then(|(one, other)| named(other).and(named(one)));

@@ -47,6 +47,11 @@ pub fn read(text: &str, form: Form) -> Lead<'_> {
     if let Some(lead) = of_comment(text).or_else(|| packed(text)).or_else(|| rated_within(text, form)) {
         return lead;
     }
+    // `#### 3`
+    let counts = |text: &str| matches!(text.len(), 1 | 2) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if form == Form::Heading && counts(text.trim()) {
+        return Lead { number: Some(text.trim()), ..Lead::default() };
+    }
     let text = told_behind_place(text).unwrap_or(text);
     let mut lead = Lead { struck: text.trim_start_matches(['*', '_', ' ']).starts_with("~~"), ..Lead::default() };
     let mut rest = text.trim();
@@ -147,22 +152,22 @@ fn packed(text: &str) -> Option<Lead<'_>> {
         return None;
     }
     lead.after = trimmed(after);
-    // `1. src/a.ts:4 | High | Title | what to do`: the last says more of the title before it.
-    if let [.., title, more] = others.as_slice()
+    // `1. src/a.ts:4 | High | Title | what to do`, `1 | src/a.ts:4 | High | Title | how it fails | how to verify it`
+    if let [title, more, ..] = others.get(known_before..).unwrap_or_default()
+        && lead.after.is_empty()
+        && title.contains(' ')
+        && (more.contains(' ') || imperatives::advises(more))
+    {
+        let from = (more.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+        (lead.title, lead.after) = (Some(*title), text.get(from..).unwrap_or(more));
+        others.truncate(known_before);
+    } else if let [.., title, more] = others.as_slice()
         && lead.after.is_empty()
         && title.contains(' ')
         && imperatives::advises(more)
     {
+        // `Title | High | src/a.ts:4 | what to do`
         (lead.title, lead.after) = (Some(*title), more);
-    } else if let [title, more, ..] = others.get(known_before..).unwrap_or_default()
-        && lead.after.is_empty()
-        && title.contains(' ')
-        && more.contains(' ')
-    {
-        // `1 | src/a.ts:4 | High | Title | how it fails | how to verify it`
-        let from = (more.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-        (lead.title, lead.after) = (Some(*title), text.get(from..).unwrap_or(more));
-        others.truncate(known_before);
     }
     lead.remarks = others.into_iter().filter(|part| lead.title != Some(part) && lead.after != *part).collect();
     Some(lead)
@@ -475,6 +480,20 @@ impl<'t> Lead<'t> {
         None
     }
 
+    /// Takes the severity that stands in brackets at the end, by its name or alone; gives what stands before it:
+    /// `Review: [Severity: High]`.
+    fn take_rating_at_end(&mut self, text: &'t str) -> &'t str {
+        let written = text.strip_suffix(']').and_then(|inner| inner.rsplit_once('['));
+        let Some((before, written)) = written.filter(|_| self.severity.is_none()) else { return text };
+        let named = fields::scan(written).filter(|(key, _, _)| labels::named(key) == Some("severity"));
+        let word = named.map_or(written, |(_, word, _)| word);
+        if !severities::is_severity(word) || before.trim().is_empty() {
+            return text;
+        }
+        self.severity = Some(word);
+        before.trim_end().trim_end_matches(':')
+    }
+
     fn leading_severity(&self, text: &'t str, form: Form) -> Option<(&'t str, &'t str)> {
         // `~~critical~~ The door is open`
         if let Some((word, after)) = text.strip_prefix("~~").and_then(|inner| inner.split_once("~~"))
@@ -523,8 +542,8 @@ impl<'t> Lead<'t> {
         {
             return Some((word, after));
         }
-        // `src/a.ts:15:4: WARN  unused: …`, as tools for a terminal write it.
-        if self.place.is_some()
+        // `src/a.ts:15:4: WARN  unused: …`, `SEC-002  HIGH  The key is logged`, as tools for a terminal write it.
+        if (self.place.is_some() || (form == Form::Text && !self.ids.is_empty()))
             && let Some((word, after)) = plain.split_once(' ')
             && word.bytes().all(|byte| byte.is_ascii_uppercase())
             && severities::is_severity(word)
@@ -614,7 +633,7 @@ impl<'t> Lead<'t> {
     }
 
     fn finish(&mut self, rest: &'t str, open: Option<&str>, form: Form) {
-        let rest = rest.trim();
+        let rest = self.take_rating_at_end(rest.trim());
         let (title, after, bold) = match open.and_then(|mark| rest.split_once(mark)) {
             Some((title, after)) => (Some(title), after, true),
             None => match inline::bold_lead(rest).filter(|_| rest.starts_with(['*', '_'])) {

@@ -33,7 +33,7 @@ pub mod signs;
 pub mod vocabulary;
 pub mod wording;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::model::{Code, Finding, KeyValue, ResultType, quote};
@@ -47,6 +47,7 @@ use crate::part::scales::Scales;
 use crate::part::{Reading, severities};
 use crate::text::ledger::Owner;
 use crate::text::lines::{fence_after, is_alert_mark};
+use crate::text::tables::Row;
 use crate::text::{inline, markup};
 use choose::{Choice, Chosen, Source};
 use evidence::{Asked, Look};
@@ -110,16 +111,21 @@ pub fn read(reading: &mut Reading<'_, '_>, scope: Scope<'_>, findings: &mut Vec<
     let drafts = files::cited(files::continued(drafts), reading.source.text(), scope.aliases, |draft| {
         choice.chosen.get(draft.chosen).map_or(0, |chosen| start_of(reading, &outline, &choice, chosen))
     });
-    let drafts = with_ids(drafts);
-    let from = findings.len();
+    let drafts = without_shared_titles(with_ids(drafts));
     let mut headings: BTreeSet<usize> = BTreeSet::new();
+    let mut told: BTreeSet<usize> = BTreeSet::new();
     for mut draft in drafts {
         weigh_by_sign(reading, &outline, &choice, scales, &mut draft);
+        let sources: Vec<usize> = draft.rows.iter().copied().chain([draft.chosen]).collect();
+        let before = findings.len();
         finish(reading, &outline, &choice, scope, draft, findings, &mut headings);
+        if findings.len() > before {
+            told.extend(sources);
+        }
     }
     agent_prompts::read(reading, scope, findings);
     claim_headings(reading, &outline, &headings);
-    claim_tables(reading, &choice, findings.len() > from);
+    claim_tables(reading, &choice, &told);
     passed_over::say(reading, &outline, &choice, scope, findings);
     reading.decisions = choice.decisions;
 }
@@ -197,6 +203,28 @@ fn with_ids(mut drafts: Vec<Draft>) -> Vec<Draft> {
             && !draft.listed
         {
             draft.parts.extra.push(KeyValue::new("Number", number));
+        }
+    }
+    drafts
+}
+
+/// What most findings are called, where each is described, is no title: it is kept beside them.
+fn without_shared_titles(mut drafts: Vec<Draft>) -> Vec<Draft> {
+    const SEVERAL: usize = 3;
+    let all = drafts.len();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for title in drafts.iter().filter_map(|draft| draft.parts.title.as_deref()) {
+        *counts.entry(inline::words(title)).or_default() += 1;
+    }
+    for draft in &mut drafts {
+        let parts = &mut draft.parts;
+        let is_shared = |title: &mut String| {
+            counts.get(&inline::words(title)).is_some_and(|count| *count >= SEVERAL && *count * 2 > all)
+        };
+        if parts.description.as_deref().is_some_and(|text| !text.trim().is_empty())
+            && let Some(title) = parts.title.take_if(is_shared)
+        {
+            parts.extra.push(KeyValue::new("Title", title));
         }
     }
     drafts
@@ -376,18 +404,20 @@ fn claim_headings(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, headings
     }
 }
 
-/// The header of a table whose rows are findings.
-fn claim_tables(reading: &mut Reading<'_, '_>, choice: &Choice, found: bool) {
+/// The header of a table of which a row was told in a finding.
+fn claim_tables(reading: &mut Reading<'_, '_>, choice: &Choice, told: &BTreeSet<usize>) {
     for (place, rows) in choice.tables.iter().enumerate() {
-        let is_used =
-            choice.chosen.iter().any(|chosen| matches!(chosen.source, Source::Row { table, .. } if table == place));
-        let Some(block) = reading.source.blocks().get(rows.block).cloned().filter(|_| found && is_used) else {
+        let sources = told.iter().filter_map(|chosen| choice.chosen.get(*chosen));
+        let told: Vec<&Row> = sources
+            .filter_map(|chosen| match chosen.source {
+                Source::Row { table, row } if table == place => rows.table.rows.get(row),
+                _ => None,
+            })
+            .collect();
+        let Some(block) = reading.source.blocks().get(rows.block).cloned().filter(|_| !told.is_empty()) else {
             continue;
         };
-        for row in choice.chosen.iter().filter_map(|chosen| match chosen.source {
-            Source::Row { table, row } if table == place => rows.table.rows.get(row),
-            _ => None,
-        }) {
+        for row in told {
             records::say_fit(reading, row, rows.table.columns);
         }
         match rows.header {

@@ -353,7 +353,10 @@ pub fn is_place_line(line: &str) -> bool {
         told.split(' ').filter(|word| !word.is_empty() && word.bytes().any(|byte| byte.is_ascii_alphabetic())).count();
     // `src/a.ts:4 and others.` names places; `(line 4) leaks memory.` says what is wrong there.
     let goes_on = is_joint(told.split(' ').next().unwrap_or_default());
-    let is_told = sentences::complains(&words) || inline::has_word(&told, &["are", "is"]);
+    // `src/a.ts:11 returns a bare element. Give it an id:`
+    let goes_further = words.split_once(". ").is_some_and(|(_, rest)| rest.split_whitespace().count() > 2);
+    let is_sentence = count > 0 && (goes_further || words.trim_end().ends_with(':'));
+    let is_told = is_sentence || sentences::complains(&words) || inline::has_word(&told, &["are", "is"]);
     count <= WORDS && !is_told && (count == 0 || !words.trim_end().ends_with('.') || (count <= 3 && goes_on))
 }
 

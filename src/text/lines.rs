@@ -258,7 +258,24 @@ pub fn open_fence(text: &str, lines: &mut [Line], fence: Range<usize>) -> Vec<Ra
             marks.push(line.content.clone());
         }
     }
+    if !marks.is_empty() {
+        let inner = lines.get_mut(fence.start + 1..last).unwrap_or_default();
+        uncomment(text, inner);
+    }
     marks
+}
+
+/// Takes the mark off lines that are all comments of code: `// Fix: …`.
+fn uncomment(text: &str, lines: &mut [Line]) {
+    const MARK: &str = "//";
+    let said = |line: &Line| content(text, line).trim_start();
+    if !lines.iter().map(said).all(|said| said.is_empty() || said.starts_with(MARK)) {
+        return;
+    }
+    for line in lines {
+        let rest = said(line).strip_prefix(MARK).unwrap_or_default();
+        line.content.start = line.content.end - rest.trim_start().len();
+    }
 }
 
 #[cfg(test)]

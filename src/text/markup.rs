@@ -44,6 +44,14 @@ pub fn section_tag(line: &str) -> Option<(&str, bool)> {
     (is_name && !FRAMES.contains(&name)).then_some((name, is_end))
 }
 
+/// Whether a line only says that something begins or ends: `BEGIN_FINDINGS`, `END_FINDINGS`.
+#[must_use]
+pub fn is_bound(line: &str) -> bool {
+    let name = line.trim();
+    ["BEGIN_", "END_"].iter().any(|bound| name.starts_with(bound))
+        && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+}
+
 /// Reads a line as tags; `None` where it does not begin with one that frames.
 #[must_use]
 pub fn tag_line(line: &str) -> Option<TagLine<'_>> {

@@ -6,6 +6,7 @@ use crate::model::{PartDecision, PartVerdict, ResultType, quote};
 use crate::part::code_places::{self, Reach};
 use crate::part::sections::Section;
 use crate::part::{contrast_table, sections};
+use crate::review::beginnings::is_label;
 use crate::review::evidence::{Context, Genre, Sign};
 use crate::review::outline::{Kind, Node};
 use crate::review::vocabulary::Class;
@@ -45,6 +46,10 @@ impl Walk<'_, '_, '_> {
                     sign => sign,
                 };
             }
+            // `Symbols:` right below what announces problems
+            if node.class == Class::Topic && self.is_plain_label(node) {
+                below.sign = candidate.context.sign;
+            }
             if below.genre != Genre::Unknown && !titles_all && self.stands_over_complaints(node, below.genre) {
                 below.complaints = true;
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
@@ -79,6 +84,10 @@ impl Walk<'_, '_, '_> {
             if is_counted && (!vocabulary::is_other(node.text) || has_ranked()) {
                 below.other = candidate.context.other;
                 below.sign = below.sign.or(Some(Sign::UnderTopic));
+            }
+            // `## Assumptions that are violated` over `### A1. … — HIGH`
+            if (below.other || below.summary) && self.stands_over_rated_ids(node) {
+                (below.other, below.summary) = (candidate.context.other, candidate.context.summary);
             }
             // `### Style [3 issues]` over three entries.
             if self.stands_over_as_many(node) {
@@ -123,6 +132,26 @@ impl Walk<'_, '_, '_> {
         let paragraphs = parts().filter(|part| part.kind == Kind::Text).count();
         // A paragraph may introduce what is listed.
         entries == stated || entries + paragraphs == stated || (entries == 0 && paragraphs == stated + 1)
+    }
+
+    /// Whether a heading stands over several headings, most of which have a severity of their own, and an id or fields. What is
+    /// settled or planned is listed so as well.
+    fn stands_over_rated_ids(&self, node: &Node<'_>) -> bool {
+        const SEVERAL: usize = 3;
+        let words = inline::words(node.text);
+        let parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        let headings: Vec<&Node<'_>> = parts.filter(|part| part.is_marked_heading()).collect();
+        let is_rated = |part: &&&Node<'_>| {
+            let lead = part.lead();
+            let has_fields = || part.lines.clone().skip(1).any(|line| is_label(self.reading.source.line(line)));
+            lead.severity.is_some() && (!lead.ids.is_empty() || (lead.title.is_some() && has_fields()))
+        };
+        let rated = headings.iter().filter(is_rated).count();
+        node.is_marked_heading()
+            && rated >= SEVERAL
+            && rated * 2 > headings.len()
+            && !inline::has_word(&words, &vocabulary::SETTLED)
+            && !sections::is_plan(&words)
     }
 
     /// Whether a line without marks stands over lists, right below a heading: `While reading the code:`.

@@ -25,7 +25,7 @@ impl Walk<'_, '_, '_> {
         if tells_of_its_items(node) {
             return false;
         }
-        if self.is_counted_through(node) {
+        if self.is_counted_through(node) || self.is_name_of_list(node, context) {
             return true;
         }
         let own = own_signs(evidence);
@@ -93,6 +93,18 @@ impl Walk<'_, '_, '_> {
         node.class == Class::Problems && parts.len() > 1
     }
 
+    /// Whether a line without marks, right below what announces problems, is a short name of the list that it stands over:
+    /// `Whole files:`.
+    fn is_name_of_list(&self, node: &Node<'_>, context: &Context) -> bool {
+        let mut parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        context.sign == Some(Sign::UnderProblems)
+            && node.kind == Kind::Bold
+            && !node.text.starts_with(['*', '_'])
+            && node.text.split_whitespace().count() <= TITLE
+            && node.children.len() > 1
+            && parts.all(|part| part.kind == Kind::Item)
+    }
+
     /// Whether the severity that an entry states is that of each of its parts.
     fn rates_each(&self, node: &Node<'_>, evidence: &Evidence, parts: &[(Kind, Evidence)]) -> bool {
         let only_weighs = only_weighs(evidence);
@@ -118,6 +130,12 @@ impl Walk<'_, '_, '_> {
             && sentences * 2 > count(&|kind, _| kind == Kind::Bold)
             && is_short()
         {
+            return true;
+        }
+        // `### High: security` over `**Concerns**`
+        let lists = |part: &Node<'_>| part.class == Class::Problems && part.children.len() > 1;
+        let mut below = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        if node.kind == Kind::Heading && only_weighs && below.any(lists) {
             return true;
         }
         // `## P2: this month` over headings, most of which are titles.

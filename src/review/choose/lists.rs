@@ -241,12 +241,20 @@ impl Walk<'_, '_, '_> {
                 };
                 (!table.rows.iter().skip(1).all(is_known)).then_some(numbered)
             })
+            .or_else(|| {
+                let reviews = context.genre != Genre::Unknown && !(is_done || context.summary || self.scope.protocol);
+                finding_table::risks(self.reading, &table).filter(|_| reviews)
+            })
             .or_else(|| checked.as_ref().cloned())
             .or_else(|| {
                 // `Command | What happens` below what is wrong.
                 let wrong = context.sign == Some(Sign::UnderProblems) && !(is_done || context.summary);
                 let is_small = table.rows.len() > 2 && table.columns <= 3;
-                (*named).clone().filter(|named| wrong && is_small && columns::has(named, &["description"]))
+                let tells = |named: &[Assigned]| {
+                    columns::has(named, &["description"])
+                        || (columns::has(named, &["title"]) && columns::has(named, &["location"]))
+                };
+                (*named).clone().filter(|named| wrong && is_small && tells(named))
             })
             .or_else(|| {
                 let reviews = context.genre != Genre::Unknown && !(is_done || context.summary);

@@ -30,8 +30,8 @@ impl Walk<'_, '_, '_> {
             });
             let placed =
                 candidates.iter_mut().filter(of_kind).filter(|candidate| candidate.evidence.has(Sign::Lines)).count();
-            let counts_on = placed * 2 < texts.len() && is_enumeration(&texts);
-            if !announced && (counts_on || is_legend(&texts)) {
+            let explains = placed * 2 < texts.len() && (is_enumeration(&texts) || is_legend(&texts));
+            if !announced && explains {
                 for candidate in candidates.iter_mut().filter(of_kind) {
                     candidate.evidence.add(Sign::Legend);
                     candidate.verdict = PartVerdict::Other;
@@ -104,7 +104,7 @@ impl Walk<'_, '_, '_> {
         let node_of = |candidate: &Candidate| self.outline.nodes.get(candidate.node);
         let is_counted = |candidate: &Candidate| {
             let evidence = &candidate.evidence;
-            node_of(candidate).is_some_and(|node| node.kind == Kind::Item)
+            node_of(candidate).is_some_and(|node| matches!(node.kind, Kind::Item | Kind::Bold))
                 && candidate.context.genre != Genre::Unknown
                 && evidence.has(Sign::Number)
                 && evidence.is_open()

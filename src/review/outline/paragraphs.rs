@@ -9,7 +9,7 @@ use crate::order::Arrange;
 use crate::part::{code_places, headings, severities};
 use crate::review::beginnings::{
     assigned, begins_entry, begins_named, begins_placed, element_label, is_aside, is_bold_entry, is_counted, is_label,
-    is_rated_place, is_signed_title, label, rates, ruled_title, undecorated,
+    is_rated_place, is_signed_label, is_signed_title, label, rates, ruled_title, undecorated,
 };
 use crate::review::vocabulary::Class;
 use crate::review::{labels, lead, letters, odds, place_lines, ratings, vocabulary};
@@ -36,6 +36,15 @@ impl<'t> Builder<'_, '_, 't> {
                 } else {
                     self.push(Kind::Heading, name, number..number + 1, GROUP);
                 }
+                continue;
+            }
+            if markup::is_bound(self.line(number)) {
+                if start < number {
+                    self.text(at, start..number);
+                }
+                self.close(BOLD);
+                self.leaf(Kind::Layout, number..number + 1, at);
+                start = number + 1;
                 continue;
             }
             let tags = markup::tag_line(self.line(number)).filter(|_| element_label(self.line(number)).is_none());
@@ -470,22 +479,38 @@ impl<'t> Builder<'_, '_, 't> {
         leads
     }
 
-    /// Whether what is counted or named stands right above its fields: `FINDING 1`, then `Severity: high`.
+    /// Whether what is counted or named stands right above its fields: `FINDING 1`, then `Severity: high`; or any line above
+    /// fields that say what is wrong, and where or what to do.
     pub(super) fn is_labelled(&self, lines: Range<usize>) -> bool {
         const SEVERAL: usize = 2;
         let first = self.line(lines.start);
-        let fields = lines.skip(1).take_while(|number| is_label(self.line(*number))).count();
+        let roles = || {
+            let below = lines.clone().skip(1).map(|number| self.line(number));
+            below.map_while(label).filter_map(|(key, _)| labels::role(key))
+        };
+        if roles().count() < SEVERAL {
+            return false;
+        }
+        let has = |role: &str| roles().any(|known| known == role);
         // `[CI] No test runs`
         let is_tagged = || first.trim().strip_prefix('[').is_some_and(|inner| inner.contains("] "));
-        fields >= SEVERAL && !is_label(first) && (is_counted(first.trim()) || is_tagged())
+        let tells = has("description") && (has("suggestion") || has("location"));
+        if is_label(first) {
+            return tells && has("location") && is_signed_label(first);
+        }
+        (tells && !first.trim_end().ends_with(':')) || is_counted(first.trim()) || is_tagged()
     }
 
-    /// Whether a line without marks stands over what follows, as in text for a terminal: `HIGH`, `TESTS (a.test.ts)`,
+    /// Whether a line without marks stands over what follows, as in text for a terminal: `HIGH`, `🟠 High`, `TESTS (a.test.ts)`,
     /// `CRITICAL - fix before merge` above a list.
     pub(super) fn is_plain_heading(&self, at: usize, line: &str) -> bool {
         const WORDS: usize = 8;
         const NAME: usize = 4;
         let text = line.trim();
+        let unsigned = text.trim_start_matches(|mark: char| !mark.is_ascii() && !mark.is_alphabetic()).trim_start();
+        if unsigned.len() < text.len() && severities::is_severity(unsigned) {
+            return true;
+        }
         let plain =
             text.starts_with(char::is_alphabetic) && !text.ends_with(['.', ';', ',', '?']) && !text.contains('|');
         if !plain || text.split_whitespace().count() > WORDS {

@@ -32,8 +32,8 @@ pub(super) fn between_rules(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize>
     if found.len() >= SEVERAL { found } else { BTreeMap::new() }
 }
 
-/// The paragraphs that begin with a field that is a title, where they are several and lists stand below them, which would end
-/// the fields: `**Title:** …`, then `**Severity:** …`, then `**Steps to reproduce:**` over a list.
+/// The paragraphs that begin with a field that is a title, where they are several and lists or code stand below them, which
+/// would end the fields: `**Title:** …`, then `**Severity:** …`, then `**Steps to reproduce:**` over a list.
 pub(super) fn from_titles(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize> {
     const SEVERAL: usize = 2;
     let blocks = reading.source.blocks();
@@ -47,9 +47,9 @@ pub(super) fn from_titles(reading: &Reading<'_, '_>) -> BTreeMap<usize, usize> {
         [from, to] => blocks.get(*from..*to).unwrap_or_default(),
         _ => &[],
     };
-    let lists =
-        found.windows(2).filter(|pair| between(pair).iter().any(|block| matches!(block.kind, BlockKind::List(_))));
-    if found.len() < SEVERAL || lists.count() * 2 < found.len() - 1 {
+    let ends = |block: &Block| matches!(block.kind, BlockKind::List(_) | BlockKind::Fence { .. });
+    let parted = found.windows(2).filter(|pair| between(pair).iter().any(ends));
+    if found.len() < SEVERAL || parted.count() * 2 < found.len() - 1 {
         return BTreeMap::new();
     }
     found.into_iter().filter_map(|at| Some((at, blocks.get(at)?.lines.start))).gather()

@@ -175,7 +175,7 @@ pub fn classify(text: &str) -> Class {
         && OTHER
             .iter()
             .filter(|known| known.contains(' ') || known.len() > 6)
-            .any(|other| named.ends_in(other) || words.strip_prefix(*other).is_some_and(|after| after.starts_with(' ')))
+            .any(|other| named.ends_in(other) || begins_with(&words, other))
     {
         return Class::Other;
     }
@@ -189,6 +189,14 @@ pub fn classify(text: &str) -> Class {
         return Class::Other;
     }
     if is_label { Class::Label } else { Class::Plain }
+}
+
+/// Whether words begin with the name of what is no finding, and go on. `Assumptions that may not hold` are findings.
+fn begins_with(words: &str, other: &str) -> bool {
+    const DOUBTED: [&str; 5] = ["i", "not", "that", "to", "worth"];
+    let Some(after) = words.strip_prefix(other).and_then(|after| after.strip_prefix(' ')) else { return false };
+    let holds = inline::has_word(after, &["hold", "holds", "made", "verified"]) && !inline::has_word(after, &["not"]);
+    !(other == "assumptions" && inline::has_word(after, &DOUBTED) && !holds)
 }
 
 /// The words of a heading, to be held against many names.

@@ -98,6 +98,11 @@ pub const PROBLEMS: &[&str] = &[
     "shortcomings",
     "loose ends",
     "missing",
+    "safe to delete",
+    "safe to remove",
+    "unreachable branches",
+    "unreachable code",
+    "unused exports",
 ];
 
 /// Words that mean problems where they are all that a heading says: `Wrong`, `Confusing`.
@@ -127,6 +132,7 @@ pub const OTHER_ENDS: &[&str] =
 /// What is said of something that is wrong: `Stale references`.
 pub const DEFECTIVE: &[&str] = &[
     "broken",
+    "brittle",
     "conflicting",
     "dangling",
     "dead",
@@ -137,7 +143,11 @@ pub const DEFECTIVE: &[&str] = &[
     "stale",
     "unclear",
     "undocumented",
+    "unsafe",
+    "untested",
     "unused",
+    "unverified",
+    "violated",
     "wrong",
 ];
 
@@ -177,6 +187,8 @@ pub const DISMISSED: &[&str] = &[
 pub const LEFT: &[&str] = &[
     "considered and left",
     "deliberately left alone",
+    "dropped",
+    "dropped as not noteworthy",
     "deliberately not reported",
     "intentionally left alone",
     "intentionally not flagged",
@@ -483,6 +495,7 @@ pub const OTHER: &[&str] = &[
     "roadmap",
     "plan",
     "order of work",
+    "runbook draft",
     "recommended order",
     "suggested order",
     "suggested fix order",
