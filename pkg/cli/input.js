@@ -107,8 +107,8 @@ export async function readReplies(paths, notReplies = [], options = {}) {
     const opened = await read(file, json || piped ? MAX_FILE_BYTES : MAX_REPLY_BYTES, problem);
     if (!opened) continue;
     const { bytes } = opened;
-    if (folder !== undefined && RUN.test(decoded(bytes.subarray(0, HEAD_BYTES)))) {
-      tell(`${file} is a report of an earlier run, not a reply. Name it to read it as one.`);
+    if (folder !== undefined && EARLIER.test(decoded(bytes.subarray(0, BEGINNING_BYTES)))) {
+      tell(`${file} is a report of an earlier run, not a reply. To read it as a reply, pass the file by name.`);
       continue;
     }
     if (opened.rest) {
@@ -231,8 +231,11 @@ function named(paths, skipped, problem, { isAllowed, keep }) {
 const REPORT =
   /^\*\*Verdict: [A-Z ]+\.\*\* .*\brepl(?:y|ies)\b|"reconvene(?:\/[^"]*)?"|"fingerprint": "v1:|"dialect": "/m;
 
-/** How those of them begin that no agent writes: the verdict with the count of replies, or the name of the tool. */
-const RUN = /^\*\*Verdict: [A-Z ]+\.\*\* \d+ repl(?:y|ies) on \d|"driver": \{\s*"name": "reconvene"/m;
+/** How an earlier report begins: its title and the verdict with the count of replies, or the name of the tool. */
+const EARLIER = /^(?:\ufeff?\s*#[^\n]*\n)?\s*\*\*Verdict: [A-Z ]+\.\*\* \d+ repl(?:y|ies) on \d|"driver"\s*:\s*\{\s*"name"\s*:\s*"reconvene"/;
+
+/** How much of a file tells that, in bytes. */
+const BEGINNING_BYTES = 4096;
 
 /**
  * A file in a folder of replies is written over only where it is an earlier report.

@@ -9,7 +9,10 @@ use crate::model::{
     AgentResult, Code, Detail, Diagnostic, Dialect, FindingState, Meta, Reply, Severity, Status, quote,
 };
 use crate::part::documents::document_of;
+use crate::part::severities;
 use crate::part::status_words::{self, Meaning};
+use crate::review::lead;
+use crate::text::blocks::{heading_text, scan_heading};
 use crate::text::inline;
 
 /// What a reply without a stated status comes to.
@@ -38,7 +41,7 @@ pub fn status(reply: &Reply, read: &Read<'_>) -> Option<Inferred> {
         if let Some(line) = weighs_more(result, heaviest) {
             return Some(Inferred::Partial(format!("this was not understood: {}", quote(line))));
         }
-        // A section that says so is reported as such.
+        // What was read as not covered is reported as such.
         let is_listed = |sentence: &str| result.uncovered.as_deref().is_some_and(|told| told.contains(sentence.trim()));
         let mut told = sentences(text).filter(|sentence| !is_listed(sentence));
         if let Some(sentence) = told.find(|sentence| leaves_file(sentence)) {
@@ -57,6 +60,9 @@ pub fn status(reply: &Reply, read: &Read<'_>) -> Option<Inferred> {
     }
     if is_return {
         return None;
+    }
+    if let Some(line) = rated_heading(result) {
+        return Some(Inferred::Partial(format!("this was not understood: {}", quote(line))));
     }
     if let Some(conclusion) = conclusion(result, text) {
         if let Some(admitted) = doubts::admitted(text) {
@@ -190,6 +196,17 @@ fn weighs_more(result: &AgentResult, heaviest: Severity) -> Option<&str> {
         let weighs =
             (has(&WORDS) && words.contains(' ')) || SAID.iter().any(|said| words.contains(said)) || condemns(&words);
         (weighs && !has(&DENIES)).then_some(sentence.trim())
+    })
+}
+
+/// A heading beside what was read that has an id, a title, and a severity that blocks.
+fn rated_heading(result: &AgentResult) -> Option<&str> {
+    let headings =
+        result.remainder.iter().flat_map(|left| left.text.lines()).filter(|line| scan_heading(line).is_some());
+    headings.into_iter().find(|line| {
+        let lead = lead::read(heading_text(line), lead::Form::Heading);
+        let weighs = lead.severity.and_then(severities::word).is_some_and(|severity| severity <= Severity::Major);
+        weighs && !lead.ids.is_empty() && lead.title.is_some()
     })
 }
 

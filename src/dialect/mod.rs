@@ -23,6 +23,7 @@ mod split;
 mod uncovered;
 mod unread;
 
+use std::cmp::Reverse;
 use std::slice;
 
 use crate::model::{
@@ -33,7 +34,7 @@ use crate::order::Arrange;
 use crate::part::Reading;
 use crate::part::status_words::Meaning;
 use crate::part::summary_line::{self, Standing, SummaryLine};
-use crate::review::{beginnings, labels, recurring};
+use crate::review::{beginnings, labels, recurring, vocabulary};
 use crate::text::blocks::{Block, BlockKind, scan_heading};
 use crate::text::ledger::{Owner, Tile};
 use crate::text::lines::scan_fence;
@@ -320,12 +321,14 @@ fn read_text<'t>(reply: &'t Reply, source: SourceText<'t>, lines: &[SummaryLine]
     if !fences.is_empty() {
         let opened =
             read_source(reply, SourceText::opening(text, &fences), ("The list of findings", Code::WrappedReply)).0;
-        // What the text told in brief may be told again in them, with its severity.
+        // What the text told in brief may be told again in them, with its severity; else what leaves less is the better reading.
         let rated = |read: &Read<'_>| {
             let findings = &read.result.findings;
-            (findings.len(), findings.iter().filter(|finding| finding.stated_severity.is_some()).count())
+            let rated = findings.iter().filter(|finding| finding.stated_severity.is_some()).count();
+            let left: usize = read.result.remainder.iter().map(|left| left.text.len()).sum();
+            (findings.len(), rated, Reverse(left))
         };
-        if !opened.result.findings.is_empty() && rated(&opened) >= rated(&read) {
+        if rated(&opened) > rated(&read) {
             read = opened;
         }
     }
@@ -341,7 +344,7 @@ fn read_text<'t>(reply: &'t Reply, source: SourceText<'t>, lines: &[SummaryLine]
 }
 
 /// The fences of a reply in free form that hold what it found: several findings that each begin with their severity and go on
-/// with fields, or the only fence, where it holds a list of findings in YAML and the text around it rated none. A single
+/// with fields, several that each have a title over fields that say what is wrong and where or what to do, or the only fence, where it holds a list of findings in YAML and the text around it rated none. A single
 /// finding in a fence below no heading shows something: a log, or how to report.
 fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     let source = &read.source;
@@ -389,7 +392,8 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     };
     let is_unrated = read.result.findings.iter().all(|finding| finding.stated_severity.is_none());
     let rated = blocks.iter().filter(is_fence).filter(begins_with_finding).count() > 1;
-    let told = blocks.iter().filter(is_fence).filter(tells_in_fields).count() > 1;
+    let mut told = blocks.iter().filter(is_fence).filter(tells_in_fields);
+    let told = told.next().is_some_and(|first| !is_example(source, first)) && told.next().is_some();
     let several = rated || told;
     let is_telling = |fence: &&Block| {
         begins_with_finding(fence) || (rated && begins_with_tag(fence)) || (told && tells_in_fields(fence))
@@ -400,6 +404,17 @@ fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
         _ if several || telling.first().is_some_and(|fence| is_headed(fence) || tells_of_several(fence)) => telling,
         _ => Vec::new(),
     }
+}
+
+/// Whether the paragraph above a fence says that it shows what somebody else wrote, or how something is written.
+fn is_example(source: &SourceText<'_>, fence: &Block) -> bool {
+    const SHOWN: [&str; 12] = [
+        "accurate", "closed", "contain", "contains", "example", "examples", "existing", "fixture", "fixtures",
+        "messages", "sample", "template",
+    ];
+    let above = source.blocks().iter().take_while(|block| block.lines.start < fence.lines.start).last();
+    let words = above.map(|above| inline::words(&source.lines_text(above.lines.clone()))).unwrap_or_default();
+    inline::has_word(&words, &SHOWN) || inline::has_word(&words, &vocabulary::SETTLED)
 }
 
 /// Whether a fence holds YAML that has a list by the name of what reviews find.

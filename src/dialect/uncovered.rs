@@ -3,13 +3,14 @@
 
 use std::ops::Range;
 
-use super::admissions::{DENIES, PRESENT, denied, is_of, is_part};
+use super::admissions::{DENIES, NONE, denied, is_of, is_part};
 use super::conclusion::sentences;
 use super::inferred::leaves_file;
-use crate::part::discussions::section_end;
 use crate::part::headings::heading_words;
-use crate::part::{Reading, documents, records};
-use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, without_item_mark};
+use crate::part::{Reading, documents};
+use crate::review::beginnings::begins_entry;
+use crate::review::place_lines::names_lines;
+use crate::text::blocks::{Block, BlockKind, PSEUDO_HEADING, scan_item, without_item_mark};
 use crate::text::ledger::{self, Owner};
 use crate::text::{fields, inline};
 
@@ -51,12 +52,15 @@ pub fn read(reading: &mut Reading<'_, '_>) -> Option<String> {
     (!told.is_empty()).then(|| told.join("\n"))
 }
 
-/// Where a review says so, and what it names there.
+/// Where a review says what it did not look at, and what it names there.
 fn stretches(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, String)> {
     let source = reading.source;
     let claimed = reading.ledger.claimed();
-    let is_free = |range: &Range<usize>| !ledger::meets(&claimed, range);
-    let says = |text: &str| text.contains(char::is_alphanumeric) && !records::is_none(text);
+    let says = |text: &str| {
+        let first = inline::words(text);
+        text.contains(char::is_alphanumeric)
+            && !["none", "nothing", "n"].contains(&first.split(' ').next().unwrap_or_default())
+    };
     let blocks = source.blocks();
     let mut found = Vec::new();
     let mut read_to = 0;
@@ -64,56 +68,93 @@ fn stretches(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, String)> {
         if block.lines.start < read_to {
             continue;
         }
-        match block.kind {
-            BlockKind::Heading { level } if is_name(heading_words(reading, block)) => {
-                // What a line in bold heads ends with the next block.
-                let end = if level == PSEUDO_HEADING { at + 2 } else { section_end(blocks, at, level) };
-                let last = end.checked_sub(1).and_then(|last| blocks.get(last));
-                let end = last.map_or(block.lines.end, |last| last.lines.end);
-                let text = source.lines_text(block.lines.end..end).trim().to_owned();
-                let range = source.lines_range(block.lines.start..end);
-                if is_free(&range) && says(&text) {
-                    read_to = end;
-                    found.push((range, text));
-                }
+        let heads = matches!(block.kind, BlockKind::Heading { .. }) && is_name(heading_words(reading, block));
+        let told = if heads {
+            let lines = block.lines.start..end_of_section(reading, at);
+            let text = source.lines_text(block.lines.end..lines.end).trim().to_owned();
+            read_to = lines.end;
+            vec![(source.lines_range(lines), text)]
+        } else if matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_)) {
+            labelled(reading, block).into_iter().chain(sentences_of(reading, block)).collect()
+        } else {
+            Vec::new()
+        };
+        for (range, text) in told {
+            if says(&text) && !ledger::meets(&claimed, &range) {
+                found.push((range, text));
             }
-            BlockKind::Paragraph | BlockKind::List(_) => {
-                for (range, text) in told(reading, block) {
-                    if is_free(&range) && says(text) {
-                        found.push((range, text.to_owned()));
-                    }
-                }
-            }
-            _ => {}
         }
     }
     found
 }
 
-/// The labelled lines and the sentences of a block that say so.
-fn told<'t>(reading: &Reading<'_, 't>, block: &Block) -> Vec<(Range<usize>, &'t str)> {
+/// The line where the section of a heading ends: at the next heading, or at what states a severity. A line in bold heads the
+/// paragraph or the list right below it.
+fn end_of_section(reading: &Reading<'_, '_>, at: usize) -> usize {
+    let blocks = reading.source.blocks();
+    let is_own = |block: &&Block| {
+        matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_))
+            && !block.lines.clone().any(|line| begins_entry(reading.source.line(line)))
+    };
+    let own = blocks.iter().skip(at + 1).take_while(is_own).count();
+    let end = match blocks.get(at).map(|block| &block.kind) {
+        Some(BlockKind::Heading { level: PSEUDO_HEADING }) => at + 1 + own.min(1),
+        _ => at + 1 + own,
+    };
+    end.checked_sub(1).and_then(|last| blocks.get(last)).map_or(0, |last| last.lines.end)
+}
+
+/// The labelled values of a block, each with the lines that go on with it: `Not reviewed: src/a.ts,` and below it `src/b.ts`.
+fn labelled(reading: &Reading<'_, '_>, block: &Block) -> Vec<(Range<usize>, String)> {
     let source = reading.source;
+    let field = |line: usize| fields::scan(inline::bare(without_item_mark(source.line(line).trim())));
     let mut found = Vec::new();
     for line in block.lines.clone() {
-        let text = source.line(line);
-        let range = source.lines_range(line..line + 1);
-        if let Some((key, value, _)) = fields::scan(inline::bare(without_item_mark(text.trim())))
-            && is_name(key)
-        {
-            found.push((range, value));
+        let Some((_, value, _)) = field(line).filter(|(key, value, _)| is_name(key) && !names_lines(value)) else {
             continue;
-        }
-        let mut from = 0;
-        for sentence in sentences(text) {
-            let Some(at) = text.get(from..).and_then(|rest| rest.find(sentence)) else { break };
-            let start = range.start + from + at;
-            from += at + sentence.len();
-            if leaves_unread(sentence) && !leaves_file(sentence) {
-                found.push((start..start + sentence.trim_end().len(), without_item_mark(sentence.trim())));
-            }
-        }
+        };
+        let goes_on = |line: &usize| field(*line).is_none() && scan_item(source.line(*line)).is_none();
+        let end = (line + 1..block.lines.end).take_while(goes_on).last().map_or(line + 1, |last| last + 1);
+        let more = (line + 1..end).map(|line| source.line(line).trim());
+        let text = std::iter::once(value).chain(more).collect::<Vec<_>>().join(" ");
+        found.push((source.lines_range(line..end), text));
     }
     found
+}
+
+/// The sentences of a block that say so. One that is wrapped over several lines is read as a whole.
+fn sentences_of(reading: &Reading<'_, '_>, block: &Block) -> Vec<(Range<usize>, String)> {
+    let source = reading.source;
+    let mut found = Vec::new();
+    let mut from = block.lines.start;
+    while from < block.lines.end {
+        let is_same = |line: &usize| scan_item(source.line(*line)).is_none() && is_unmarked(reading, *line);
+        let end = if is_unmarked(reading, from) {
+            (from + 1..block.lines.end).take_while(is_same).last().map_or(from + 1, |last| last + 1)
+        } else {
+            from + 1
+        };
+        let start = source.lines().get(from).map_or(0, |line| line.content.start);
+        let text = source.slice(start..source.lines_range(from..end).end).replace(['\n', '\r'], " ");
+        let mut at = 0;
+        for sentence in sentences(&text) {
+            let Some(found_at) = text.get(at..).and_then(|rest| rest.find(sentence)) else { break };
+            let begin = start + at + found_at;
+            at += found_at + sentence.len();
+            // What names a file by itself makes the reply PARTIAL, with the sentence as its reason.
+            if leaves_unread(sentence) && !leaves_file(sentence) {
+                let told = sentence.trim_end();
+                found.push((begin..begin + told.len(), without_item_mark(told.trim()).to_owned()));
+            }
+        }
+        from = end;
+    }
+    found
+}
+
+/// Whether nothing stands before what a line says, such as the mark of a quote.
+fn is_unmarked(reading: &Reading<'_, '_>, line: usize) -> bool {
+    reading.source.lines().get(line).is_some_and(|line| line.content.start == line.start)
 }
 
 /// Whether a heading or a label names what was not looked at: `Not reviewed`, `What I could not check`.
@@ -147,44 +188,56 @@ fn is_name(written: &str) -> bool {
 /// Whether a sentence says that its writer did not look at something: `I didn't get around to looking at the tests.`
 fn leaves_unread(sentence: &str) -> bool {
     /// What such a sentence is about stands close to its beginning.
-    const NEAR: usize = 8;
+    const NEAR: usize = 5;
+    const WORDS: usize = 60;
+    const OTHERWISE: [&str; 8] = ["but", "false", "if", "that", "true", "until", "when", "whether"];
+    const LEFT: [&str; 8] = ["assessed", "audited", "examined", "inspected", "looked", "opened", "read", "reviewed"];
     let words = inline::words(sentence);
     let words: Vec<&str> = words.split(' ').collect();
-    // `[What I did not check](#not-checked)` is no sentence.
-    if words.first() == Some(&"what") {
+    // `[What I did not check](#not-checked)` is no sentence; `there is nothing that I did not read` leaves nothing out.
+    if words.first() == Some(&"what") || is_of(&words, &NONE) || is_of(&words, &OTHERWISE) || words.len() > WORDS {
         return false;
     }
-    let near = |at: usize, count: usize| words.get(at.saturating_sub(count)..at).unwrap_or_default();
-    let by_agent = |at: usize| is_of(near(at, 3), &["i", "we"]);
+    // What is quoted or struck out is said by nobody, and what names lines says what is there.
+    if sentence.contains(['"', '“', '>', '~']) || names_lines(sentence) {
+        return false;
+    }
+    let before =
+        |at: usize, count: usize| at.checked_sub(count).and_then(|at| words.get(at)).copied().unwrap_or_default();
+    let is_agent = |word: &str| matches!(word, "i" | "we");
+    let by_agent = |at: usize| {
+        is_agent(before(at, 1))
+            || (is_agent(before(at, 2)) && matches!(before(at, 1), "could" | "did" | "had" | "have" | "was" | "were"))
+    };
     let looks = |found: usize, act: &str| {
-        LOOKS.contains(&act)
-            && words.get(found + 1) != Some(&"for")
-            && (act != "open" || words.get(found + 1) != Some(&"a"))
+        LOOKS.contains(&act) && !matches!(words.get(found + 1), Some(&("for" | "a" | "only")))
     };
     let denials = words.iter().enumerate().filter(|(_, word)| DENIES.contains(word) || **word == "unable");
     let is_denied = denials.into_iter().any(|(at, _)| {
         let Some((found, act)) = denied(&words, at) else { return false };
         let gets_to = matches!(words.get(at..), Some([_, "get", "to", ..] | [_, "t", "get", "to", ..]));
-        let passive = || {
-            let around = words.get(at.saturating_sub(1)..found).unwrap_or_default();
-            let names = near(at, NEAR).iter().any(|word| is_part(word))
-                || sentence.split_whitespace().any(|word| documents::document_of(word).is_some());
-            at <= NEAR && names && is_of(around, &["was", "were", "wasn", "weren"]) && act.ends_with("ed")
-        };
-        let is_rule = is_of(words.get(at.saturating_sub(1)..found).unwrap_or_default(), &PRESENT);
-        !is_rule && ((by_agent(at) && (gets_to || looks(found, act))) || (looks(found, act) && passive()))
+        let subject = words.get(..at).unwrap_or_default();
+        let passive = subject.len() <= NEAR
+            && LEFT.contains(&act)
+            && matches!(before(at, 1), "was" | "were") | matches!(words.get(at), Some(&("wasn" | "weren")))
+            && (subject.iter().any(|word| is_part(word)) || subject.first().is_some_and(|_| names_document(sentence)));
+        (by_agent(at) && (gets_to || looks(found, act))) || passive
     });
     let is_left = words.windows(4).enumerate().any(|(at, four)| match four {
-        ["ran", "out", "of", "time" | "room" | "context" | "budget"] => by_agent(at) && words.len() > at + 4,
+        ["ran", "out", "of", "time" | "room" | "context" | "budget"] => is_agent(before(at, 1)),
         ["not" | "t", "part", "of", "this" | "my" | "what"] => {
             words.get(at + 4).is_some_and(|word| matches!(*word, "review" | "pass" | "i" | "we"))
         }
         _ => false,
     });
-    let is_skimmed = words.windows(3).any(|three| {
-        matches!(three, ["i" | "we", "only", "skimmed" | "sampled" | "glanced"] | ["i" | "we", "skimmed", _])
-    });
+    let is_skimmed =
+        words.windows(3).any(|three| matches!(three, ["i" | "we", "only", "skimmed" | "sampled" | "glanced"]));
     is_denied || is_left || is_skimmed
+}
+
+/// Whether a sentence begins with a document.
+fn names_document(sentence: &str) -> bool {
+    sentence.split_whitespace().next().is_some_and(|word| documents::document_of(word).is_some())
 }
 
 #[cfg(test)]
@@ -223,6 +276,8 @@ mod tests {
             "I only skimmed the frontend.",
             "I couldn't get to the worker code.",
             "Tests were not reviewed.",
+            "src/b.ts was not read.",
+            "I ran out of time.",
         ] {
             assert!(leaves_unread(sentence), "{sentence}");
         }
@@ -232,6 +287,16 @@ mod tests {
             "I did not find any problem.",
             "The value was not checked before it is used.",
             "We do not review generated code.",
+            "We never check the value of the call.",
+            "The token was not checked in `src/auth.ts`.",
+            "The error branch of `src/queue.ts` was not covered by any test.",
+            "There is no file that I did not read.",
+            "I skimmed the diff first, then read every file in full.",
+            "It is not true that I did not review the tests.",
+            "At first I did not review the tests, but then I read all of them.",
+            "I did not review only the tests.",
+            "The one before wrote: \"I did not review the tests.\"",
+            "I did not review the tests, but a.go:12 leaks the key.",
             "Errors that were not covered by a test are listed above.",
             "I didn't see any tests in this copy.",
             "[What I did not check](#what-i-did-not-check)",

@@ -118,7 +118,8 @@ pub fn tells_problems(
     (rows >= SEVERAL && told * 3 >= rows * 2 && wrong * 3 >= rows).then_some(assigned)
 }
 
-/// What the columns of a register of risks are: the risk, in words, and what to do about it; how likely it is weighs nothing.
+/// The columns of a register of risks: `Risk` or `Threat` is the description, `Mitigation` the suggestion. `Likelihood` is no
+/// severity.
 #[must_use]
 pub fn risks(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
     const WORDS: usize = 3;
@@ -128,7 +129,9 @@ pub fn risks(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> 
     let cells = || table.rows.iter().skip(1).filter_map(|row| Some(reading.source.slice(row.cells.get(at)?.clone())));
     let told = cells().filter(|cell| cell.split_whitespace().nth(WORDS - 1).is_some()).count();
     let is_told = told * 3 >= (table.rows.len() - 1) * 2;
-    if !is_told || !columns::has(&assigned, &["suggestion"]) || columns::has(&assigned, &["description"]) {
+    let is_described =
+        assigned.iter().enumerate().any(|(place, column)| place != at && column.name == Some("description"));
+    if !is_told || is_described || !columns::has(&assigned, &["suggestion"]) {
         return None;
     }
     assigned.get_mut(at)?.name = Some("description");

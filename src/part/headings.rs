@@ -305,7 +305,8 @@ fn severity_behind_colon(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Words that a severity stands beside in a heading: `Critical issues`.
-const COMPANIONS: [&str; 46] = [
+const COMPANIONS: [&str; 47] = [
+    "drift",
     "optional",
     "enhancements",
     "enhancement",

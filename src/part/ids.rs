@@ -56,7 +56,8 @@ fn numbered_word(text: &str) -> Option<(&str, &str)> {
     let word =
         WORDS.into_iter().find(|word| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)))?;
     let rest = text.get(word.len()..)?;
-    let number = rest.strip_prefix(' ')?.trim_start_matches(['#', '[']);
+    let number = rest.strip_prefix(' ')?.trim_start_matches('#');
+    let (number, is_open) = number.strip_prefix('[').map_or((number, false), |inner| (inner, true));
     let written = NUMBERS.into_iter().find(|written| {
         let after = number.get(written.len()..).unwrap_or_default();
         number.get(..written.len()).is_some_and(|start| start.eq_ignore_ascii_case(written))
@@ -70,9 +71,11 @@ fn numbered_word(text: &str) -> Option<(&str, &str)> {
     let counted = digits(number);
     let behind = number.get(counted..).unwrap_or_default();
     let all = behind.strip_prefix('/').map_or(0, |all| digits(all) + 1);
-    let closed = behind.get(all..).is_some_and(|behind| all > 1 && behind.starts_with(']'));
-    let end = text.len() - number.len() + counted + if closed { all + 1 } else { 0 };
-    (counted > 0).then(|| (text.get(..end).unwrap_or_default(), text.get(end..).unwrap_or_default()))
+    let all = if all > 1 { all } else { 0 };
+    let is_closed = behind.get(all..).is_some_and(|behind| behind.starts_with(']'));
+    let end = text.len() - number.len() + counted + if is_open { all + 1 } else { 0 };
+    (counted > 0 && is_open <= is_closed)
+        .then(|| (text.get(..end).unwrap_or_default(), text.get(end..).unwrap_or_default()))
 }
 
 /// Whether a text is an id: letters first, a digit in it, nothing but letters, digits and hyphens.

@@ -14,16 +14,16 @@ pub fn is_label(line: &str) -> bool {
     label(line).is_some()
 }
 
-/// Whether a line begins with a sign and the name of a field in capitals, as the title of a finding does:
+/// Whether a line begins with a sign and, in capitals, what asks for a change, as the title of a finding may:
 /// `💡 SUGGESTION: Split the routes`.
 #[must_use]
 pub fn is_signed_label(line: &str) -> bool {
     let line = line.trim();
     let told = line.trim_start_matches(|sign: char| !sign.is_ascii() && !sign.is_alphanumeric()).trim_start();
-    let name = told.split(':').next().unwrap_or_default();
-    told.len() < line.len()
-        && name.starts_with(|first: char| first.is_ascii_uppercase())
+    let Some((name, _)) = told.split_once(':').filter(|_| told.len() < line.len()) else { return false };
+    name.starts_with(|first: char| first.is_ascii_uppercase())
         && !name.bytes().any(|byte| byte.is_ascii_lowercase())
+        && labels::role(name) == Some("suggestion")
 }
 
 /// A known name of a field at the start of a line, and what follows it.
@@ -180,7 +180,10 @@ pub fn begins_entry(line: &str) -> bool {
     if severity.len() == 2 && severity.starts_with(['S', 's']) && lead.place.is_none() {
         return false;
     }
-    let marked = text.starts_with(['*', '_', '[', '~']) || lead.place.is_some() || !severity.is_ascii();
+    let marked = text.starts_with(['*', '_', '[', '~'])
+        || lead.place.is_some()
+        || !severity.is_ascii()
+        || (!lead.ids.is_empty() && severity.bytes().all(|byte| byte.is_ascii_uppercase()));
     let told = lead.title.unwrap_or(lead.after).trim_start_matches(['*', '_', ' ', ':']);
     // `[Minor] --secure without a value throws`
     let told = if marked && told.starts_with("--") { told.trim_start_matches('-') } else { told };

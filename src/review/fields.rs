@@ -15,7 +15,7 @@ use crate::part::documents::document_of;
 use crate::part::finding::{self, Parts};
 use crate::part::{Reading, columns, scales, severities};
 use crate::text::blocks::{heading_text, is_rule, scan_heading, scan_item, without_item_mark};
-use crate::text::lines::{FenceMark, fence_after, scan_fence};
+use crate::text::lines::{FenceMark, LineRole, fence_after, scan_fence};
 use crate::text::{fields, inline, markup};
 
 /// The parts of a finding that is a node of the outline, and what discusses it.
@@ -503,7 +503,8 @@ fn remark(written: &str) -> KeyValue {
 }
 
 fn lines_of<'t>(reading: &Reading<'_, 't>, lines: Range<usize>) -> Vec<&'t str> {
-    lines.map(|line| reading.source.line(line)).collect()
+    let is_text = |line: &usize| reading.source.lines().get(*line).is_none_or(|line| line.role == LineRole::Text);
+    lines.filter(is_text).map(|line| reading.source.line(line)).collect()
 }
 
 /// Puts fields and text where they belong.

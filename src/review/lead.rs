@@ -44,12 +44,14 @@ pub enum Form {
 /// Takes a line apart.
 #[must_use]
 pub fn read(text: &str, form: Form) -> Lead<'_> {
+    /// How many digits a number has that counts findings.
+    const NUMBER: usize = 3;
     if let Some(lead) = of_comment(text).or_else(|| packed(text)).or_else(|| rated_within(text, form)) {
         return lead;
     }
     // `#### 3`
-    let counts = |text: &str| matches!(text.len(), 1 | 2) && text.bytes().all(|byte| byte.is_ascii_digit());
-    if form == Form::Heading && counts(text.trim()) {
+    let counts = |text: &str| text.len() <= NUMBER && text.bytes().all(|byte| byte.is_ascii_digit());
+    if form == Form::Heading && !text.trim().is_empty() && counts(text.trim()) {
         return Lead { number: Some(text.trim()), ..Lead::default() };
     }
     let text = told_behind_place(text).unwrap_or(text);
@@ -147,16 +149,22 @@ fn packed(text: &str) -> Option<Lead<'_>> {
         known_before = others.len();
     }
     let known = lead.ids.len() + usize::from(lead.severity.is_some()) + usize::from(lead.place.is_some());
-    lead.title = others.iter().max_by_key(|part| part.len()).copied().filter(|title| title.contains(' '));
+    let is_counted = lead.number.is_some() && lead.severity.is_some() && lead.place.is_some();
+    lead.title = others.iter().max_by_key(|part| part.len()).copied().filter(|title| is_counted || title.contains(' '));
     if known < 2 || lead.title.is_none() || after.contains(between) {
         return None;
     }
     lead.after = trimmed(after);
+    // `src/a.ts:4 | High | Error handling | Title | what to do`
+    let is_topic = |first: &str, others: &[&str]| {
+        let last = others.last().is_some_and(|last| imperatives::advises(last));
+        first.split_whitespace().count() < TITLE_WORDS && others.len() > 2 && last
+    };
     // `1. src/a.ts:4 | High | Title | what to do`, `1 | src/a.ts:4 | High | Title | how it fails | how to verify it`
     if let [title, more, ..] = others.get(known_before..).unwrap_or_default()
         && lead.after.is_empty()
-        && title.contains(' ')
-        && (more.contains(' ') || imperatives::advises(more))
+        && (is_counted || (title.contains(' ') && (more.contains(' ') || imperatives::advises(more))))
+        && !is_topic(title, &others)
     {
         let from = (more.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
         (lead.title, lead.after) = (Some(*title), text.get(from..).unwrap_or(more));
@@ -298,6 +306,9 @@ fn flagged(text: &str) -> Option<(char, &str)> {
     let is_placed = code_places::lead(place).is_some_and(|(_, rest)| ends_place(rest, Form::Text));
     is_placed.then_some((flag, after))
 }
+
+/// How many words the title of a finding has at the least, where a topic may stand in its place.
+const TITLE_WORDS: usize = 4;
 
 /// How many parts a line may have before its title.
 const PARTS: usize = 5;
@@ -483,7 +494,7 @@ impl<'t> Lead<'t> {
     /// Takes the severity that stands in brackets at the end, by its name or alone; gives what stands before it:
     /// `Review: [Severity: High]`.
     fn take_rating_at_end(&mut self, text: &'t str) -> &'t str {
-        let written = text.strip_suffix(']').and_then(|inner| inner.rsplit_once('['));
+        let written = text.strip_suffix(']').and_then(|inner| inner.rsplit_once(" ["));
         let Some((before, written)) = written.filter(|_| self.severity.is_none()) else { return text };
         let named = fields::scan(written).filter(|(key, _, _)| labels::named(key) == Some("severity"));
         let word = named.map_or(written, |(_, word, _)| word);
@@ -547,6 +558,7 @@ impl<'t> Lead<'t> {
             && let Some((word, after)) = plain.split_once(' ')
             && word.bytes().all(|byte| byte.is_ascii_uppercase())
             && severities::is_severity(word)
+            && (self.place.is_some() || !after.starts_with(|first: char| first.is_ascii_lowercase()))
         {
             return Some((word, after));
         }

@@ -208,9 +208,10 @@ fn with_ids(mut drafts: Vec<Draft>) -> Vec<Draft> {
     drafts
 }
 
-/// What most findings are called, where each is described, is no title: it is kept beside them.
+/// Takes the title of most findings, such as `CODE REVIEW`, from those that have a description: it is kept among the other fields.
 fn without_shared_titles(mut drafts: Vec<Draft>) -> Vec<Draft> {
     const SEVERAL: usize = 3;
+    const WORDS: usize = 2;
     let all = drafts.len();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for title in drafts.iter().filter_map(|draft| draft.parts.title.as_deref()) {
@@ -219,7 +220,8 @@ fn without_shared_titles(mut drafts: Vec<Draft>) -> Vec<Draft> {
     for draft in &mut drafts {
         let parts = &mut draft.parts;
         let is_shared = |title: &mut String| {
-            counts.get(&inline::words(title)).is_some_and(|count| *count >= SEVERAL && *count * 2 > all)
+            let count = counts.get(&inline::words(title)).copied().unwrap_or_default();
+            title.split_whitespace().count() <= WORDS && count >= SEVERAL && count * 2 > all
         };
         if parts.description.as_deref().is_some_and(|text| !text.trim().is_empty())
             && let Some(title) = parts.title.take_if(is_shared)
@@ -261,7 +263,8 @@ fn finish(
     let Some(chosen) = choice.chosen.get(draft.chosen) else { return };
     let mut parts = draft.parts;
     // A place or a severity alone says nothing. What is only likely to be a finding has to say more than what to do.
-    let is_blank = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
+    let is_blank =
+        |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty() || records::is_none(text));
     let advises = !is_blank(&parts.suggestion) && chosen.context.look != Look::Likely;
     if is_blank(&parts.title) && is_blank(&parts.description) && !advises {
         return;
@@ -404,7 +407,7 @@ fn claim_headings(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, headings
     }
 }
 
-/// The header of a table of which a row was told in a finding.
+/// Claims the header of each table of which a row became a finding.
 fn claim_tables(reading: &mut Reading<'_, '_>, choice: &Choice, told: &BTreeSet<usize>) {
     for (place, rows) in choice.tables.iter().enumerate() {
         let sources = told.iter().filter_map(|chosen| choice.chosen.get(*chosen));

@@ -258,9 +258,9 @@ pub fn open_fence(text: &str, lines: &mut [Line], fence: Range<usize>) -> Vec<Ra
             marks.push(line.content.clone());
         }
     }
+    let end = if marks.len() > 1 { last } else { fence.end };
     if !marks.is_empty() {
-        let inner = lines.get_mut(fence.start + 1..last).unwrap_or_default();
-        uncomment(text, inner);
+        uncomment(text, lines.get_mut(fence.start + 1..end).unwrap_or_default());
     }
     marks
 }
@@ -273,8 +273,8 @@ fn uncomment(text: &str, lines: &mut [Line]) {
         return;
     }
     for line in lines {
-        let rest = said(line).strip_prefix(MARK).unwrap_or_default();
-        line.content.start = line.content.end - rest.trim_start().len();
+        let rest = said(line).trim_start_matches('/');
+        line.content.start = line.content.end - rest.strip_prefix(' ').unwrap_or(rest).len();
     }
 }
 

@@ -5,13 +5,13 @@ use super::{Candidate, Chosen, Source, Walk};
 use crate::model::{PartDecision, PartVerdict, ResultType, quote};
 use crate::part::code_places::{self, Reach};
 use crate::part::sections::Section;
-use crate::part::{contrast_table, sections};
+use crate::part::{contrast_table, finding_table, sections};
 use crate::review::beginnings::is_label;
 use crate::review::evidence::{Context, Genre, Sign};
-use crate::review::outline::{Kind, Node};
+use crate::review::outline::{Kind, Mark, Node};
 use crate::review::vocabulary::Class;
 use crate::review::{place_lines, sentences, signs, vocabulary};
-use crate::text::inline;
+use crate::text::{inline, tables};
 
 impl Walk<'_, '_, '_> {
     /// Takes a decision on an entry, and goes on below it where it is none.
@@ -89,6 +89,14 @@ impl Walk<'_, '_, '_> {
             if (below.other || below.summary) && self.stands_over_rated_ids(node) {
                 (below.other, below.summary) = (candidate.context.other, candidate.context.summary);
             }
+            // `## Resolved` over `🟠 High`; `## Recommendations` behind what was found, and `### Priority 1` over boxes to tick.
+            if candidate.context.other && (self.is_weighed_below_settled(node) || self.is_plan_of_findings(node)) {
+                below.other = true;
+            }
+            // `### Threat model` over a register of risks
+            if below.other && !candidate.context.other && self.stands_over_risks(node) {
+                below.other = false;
+            }
             // `### Style [3 issues]` over three entries.
             if self.stands_over_as_many(node) {
                 (below.other, below.summary) = (candidate.context.other, candidate.context.summary);
@@ -134,10 +142,55 @@ impl Walk<'_, '_, '_> {
         entries == stated || entries + paragraphs == stated || (entries == 0 && paragraphs == stated + 1)
     }
 
+    /// Whether a severity without marks stands below a heading of what is settled.
+    fn is_weighed_below_settled(&self, node: &Node<'_>) -> bool {
+        let above = self.outline.nodes.get(node.parent).filter(|above| above.is_marked_heading());
+        matches!(node.class, Class::Severity(_))
+            && !node.is_marked_heading()
+            && above.is_some_and(|above| inline::has_word(&inline::words(above.text), &vocabulary::SETTLED))
+    }
+
+    /// Whether a severity below the heading of a plan stands over nothing but boxes to tick, behind what was found.
+    fn is_plan_of_findings(&self, node: &Node<'_>) -> bool {
+        const SEVERAL: usize = 3;
+        let mut parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        matches!(node.class, Class::Severity(_))
+            && self.choice.chosen.len() >= SEVERAL
+            && !node.children.is_empty()
+            && parts.all(|part| part.mark == Mark::OpenBox && part.lead().ids.is_empty())
+    }
+
+    /// Whether a heading that names risks or threats stands over a register of them.
+    fn stands_over_risks(&self, node: &Node<'_>) -> bool {
+        const NAMES: [&str; 4] = ["risk", "risks", "threat", "threats"];
+        let is_register = |part: &Node<'_>| match part.kind {
+            Kind::Table(block) => {
+                let table =
+                    self.reading.source.blocks().get(block).map(|block| tables::read(self.reading.source, block));
+                table.is_some_and(|table| finding_table::risks(self.reading, &table).is_some())
+            }
+            _ => false,
+        };
+        let mut parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
+        inline::has_word(&inline::words(node.text), &NAMES) && parts.any(is_register)
+    }
+
     /// Whether a heading stands over several headings, most of which have a severity of their own, and an id or fields. What is
     /// settled or planned is listed so as well.
     fn stands_over_rated_ids(&self, node: &Node<'_>) -> bool {
         const SEVERAL: usize = 3;
+        const PASSED: [&str; 10] = [
+            "applied",
+            "deferred",
+            "earlier",
+            "example",
+            "hold",
+            "last",
+            "previous",
+            "prior",
+            "remediated",
+            "withdrawn",
+        ];
         let words = inline::words(node.text);
         let parts = node.children.iter().filter_map(|part| self.outline.nodes.get(*part));
         let headings: Vec<&Node<'_>> = parts.filter(|part| part.is_marked_heading()).collect();
@@ -151,6 +204,7 @@ impl Walk<'_, '_, '_> {
             && rated >= SEVERAL
             && rated * 2 > headings.len()
             && !inline::has_word(&words, &vocabulary::SETTLED)
+            && !inline::has_word(&words, &PASSED)
             && !sections::is_plan(&words)
     }
 

@@ -79,7 +79,9 @@ impl Walk<'_, '_, '_> {
                 _ => None,
             });
         let weighs = node.kind == Kind::Heading && own == 1 && evidence.has(Sign::Severity);
-        if tables.any(|(_, assigned, _)| own == 0 || (weighs && columns::has(&assigned, &["id"]))) {
+        // Beside fields of its own, the table is what its section shows.
+        let is_shown = evidence.has(Sign::Field);
+        if tables.any(|(_, assigned, _)| (own == 0 && !is_shown) || (weighs && columns::has(&assigned, &["id"]))) {
             return true;
         }
         if own == 0 && (self.counts_on(at) || self.titled.contains(&at) || self.is_counted_among_placed(at)) {

@@ -243,7 +243,8 @@ impl Walk<'_, '_, '_> {
             })
             .or_else(|| {
                 let reviews = context.genre != Genre::Unknown && !(is_done || context.summary || self.scope.protocol);
-                finding_table::risks(self.reading, &table).filter(|_| reviews)
+                let risks = finding_table::risks(self.reading, &table).filter(|_| reviews)?;
+                (columns::has(&risks, &["severity"]) || self.criticises(&table)).then_some(risks)
             })
             .or_else(|| checked.as_ref().cloned())
             .or_else(|| {

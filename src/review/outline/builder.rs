@@ -12,6 +12,7 @@ use crate::review::beginnings::{
 use crate::review::vocabulary::Class;
 use crate::review::{lead, place_lines, vocabulary};
 use crate::text::blocks::{Block, BlockKind, Item, PSEUDO_HEADING, heading_text};
+use crate::text::lines::{Line, LineRole};
 use crate::text::{fields, inline, ledger, markup, steps};
 
 pub(super) struct Builder<'r, 'p, 't> {
@@ -72,6 +73,13 @@ impl<'t> Builder<'_, '_, 't> {
     pub(super) fn block(&mut self, at: usize) {
         let Some(block) = self.reading.source.blocks().get(at) else { return };
         let first = self.line(block.lines.start);
+        // The end of a fence that was opened ends what stands in it.
+        let before = at.checked_sub(1).and_then(|before| self.reading.source.blocks().get(before));
+        let between = before.map_or(0, |before| before.lines.end)..block.lines.start;
+        let is_mark = |line: &Line| line.role == LineRole::Wrapper;
+        if self.reading.source.lines().get(between).is_some_and(|lines| lines.iter().any(is_mark)) {
+            self.close(BOLD);
+        }
         if self.is_taken(block) {
             // What was read before ends what stands above it; a heading still tells what stands below.
             self.close(BOLD);

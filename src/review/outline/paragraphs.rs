@@ -498,7 +498,7 @@ impl<'t> Builder<'_, '_, 't> {
         if is_label(first) {
             return tells && has("location") && is_signed_label(first);
         }
-        (tells && !first.trim_end().ends_with(':')) || is_counted(first.trim()) || is_tagged()
+        (tells && place_lines::is_title(first.trim())) || is_counted(first.trim()) || is_tagged()
     }
 
     /// Whether a line without marks stands over what follows, as in text for a terminal: `HIGH`, `🟠 High`, `TESTS (a.test.ts)`,
@@ -506,9 +506,12 @@ impl<'t> Builder<'_, '_, 't> {
     pub(super) fn is_plain_heading(&self, at: usize, line: &str) -> bool {
         const WORDS: usize = 8;
         const NAME: usize = 4;
+        const SIGNED: usize = 3;
         let text = line.trim();
         let unsigned = text.trim_start_matches(|mark: char| !mark.is_ascii() && !mark.is_alphabetic()).trim_start();
-        if unsigned.len() < text.len() && severities::is_severity(unsigned) {
+        let is_part = || self.is_below_counted() || self.is_below_title();
+        let is_other = || unsigned.split_whitespace().count() <= SIGNED && vocabulary::classify(text) == Class::Other;
+        if unsigned.len() < text.len() && (severities::is_severity(unsigned) || is_other()) && !is_part() {
             return true;
         }
         let plain =

@@ -8,8 +8,8 @@ use crate::part::documents::document_of;
 use crate::part::{headings, ids, sections, severities, translations};
 use crate::text::inline;
 use words::{
-    ALONE, DEFECTIVE, DENIALS, DISMISSED, EXAMINED, FINDINGS, FOLLOWS, LACKS, LEFT, MISSED, ONE, OTHER, OTHER_ENDS,
-    PREDICATES, PROBLEMS, SUMMARIES, TOPICS,
+    ALONE, DEFECTIVE, DENIALS, DISMISSED, DOUBTED, EXAMINED, FINDINGS, FOLLOWS, LACKS, LEFT, MISSED, ONE, OTHER,
+    OTHER_ENDS, PREDICATES, PROBLEMS, SUMMARIES, TOPICS,
 };
 
 /// What a heading says of what stands under it.
@@ -175,7 +175,7 @@ pub fn classify(text: &str) -> Class {
         && OTHER
             .iter()
             .filter(|known| known.contains(' ') || known.len() > 6)
-            .any(|other| named.ends_in(other) || begins_with(&words, other))
+            .any(|other| named.ends_in(other) || is_other_of(&words, other))
     {
         return Class::Other;
     }
@@ -191,12 +191,10 @@ pub fn classify(text: &str) -> Class {
     if is_label { Class::Label } else { Class::Plain }
 }
 
-/// Whether words begin with the name of what is no finding, and go on. `Assumptions that may not hold` are findings.
-fn begins_with(words: &str, other: &str) -> bool {
-    const DOUBTED: [&str; 5] = ["i", "not", "that", "to", "worth"];
+/// Whether words begin with the name of what is no finding, and do not doubt it: `Assumptions that may not hold` are findings.
+fn is_other_of(words: &str, other: &str) -> bool {
     let Some(after) = words.strip_prefix(other).and_then(|after| after.strip_prefix(' ')) else { return false };
-    let holds = inline::has_word(after, &["hold", "holds", "made", "verified"]) && !inline::has_word(after, &["not"]);
-    !(other == "assumptions" && inline::has_word(after, &DOUBTED) && !holds)
+    !(other == "assumptions" && inline::has_word(after, &DOUBTED) && !inline::has_word(after, &["verify", "verified"]))
 }
 
 /// The words of a heading, to be held against many names.

@@ -100,9 +100,6 @@ pub const PROBLEMS: &[&str] = &[
     "missing",
     "safe to delete",
     "safe to remove",
-    "unreachable branches",
-    "unreachable code",
-    "unused exports",
 ];
 
 /// Words that mean problems where they are all that a heading says: `Wrong`, `Confusing`.
@@ -132,7 +129,6 @@ pub const OTHER_ENDS: &[&str] =
 /// What is said of something that is wrong: `Stale references`.
 pub const DEFECTIVE: &[&str] = &[
     "broken",
-    "brittle",
     "conflicting",
     "dangling",
     "dead",
@@ -144,12 +140,13 @@ pub const DEFECTIVE: &[&str] = &[
     "unclear",
     "undocumented",
     "unsafe",
-    "untested",
     "unused",
-    "unverified",
     "violated",
     "wrong",
 ];
+
+/// What a heading says of assumptions that are findings: `Assumptions that may not hold`.
+pub const DOUBTED: &[&str] = &["broken", "fail", "not", "questionable", "violated", "worth", "wrong"];
 
 /// What stands before a comma, "and" or "but" over what was looked at and left: `Checked, not bugs`, `Tested and discarded`.
 pub const EXAMINED: &[&str] = &["checked", "considered", "examined", "investigated", "looked at", "tested", "verified"];
@@ -187,8 +184,6 @@ pub const DISMISSED: &[&str] = &[
 pub const LEFT: &[&str] = &[
     "considered and left",
     "deliberately left alone",
-    "dropped",
-    "dropped as not noteworthy",
     "deliberately not reported",
     "intentionally left alone",
     "intentionally not flagged",
@@ -496,6 +491,9 @@ pub const OTHER: &[&str] = &[
     "plan",
     "order of work",
     "runbook draft",
+    "files requiring updates",
+    "files to change",
+    "files to update",
     "recommended order",
     "suggested order",
     "suggested fix order",
