@@ -678,10 +678,18 @@ pub fn is_document(path: &str) -> bool {
     let is_known = name.len() < path.len() || is_hidden || has_known_extension(name) || is_known_stem(stem);
     is_known
         && (is_hidden || (!stem.is_empty() && extension.len() <= EXTENSION))
-        && extension.starts_with(|first: char| first.is_ascii_alphabetic())
+        && (extension.starts_with(|first: char| first.is_ascii_alphabetic()) || is_manual(path, stem, extension))
         && extension.chars().all(|character| character.is_ascii_alphanumeric() || character == '_' || is_hidden)
         && !matches!(path, "e.g" | "i.e" | "etc" | "cf")
         && (stem.len() > 1 || path.contains('/') || extension.len() > 1 || is_hidden)
+}
+
+/// Whether a path is that of a page of a manual, which ends in the number of its section: `man/tool.8`.
+fn is_manual(path: &str, stem: &str, extension: &str) -> bool {
+    let is_section = matches!(extension.as_bytes(), [b'1'..=b'9']);
+    is_section
+        && path.contains('/')
+        && stem.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_'))
 }
 
 #[cfg(test)]
@@ -695,9 +703,18 @@ mod tests {
 
     #[test]
     fn documents_have_extensions() {
-        for path in
-            ["a.md", "docs/a.md", "src/x.test.ts", ".clarity-loop.json", ".npmrc", ".env", "a/.x", "Cargo.toml", "a.c"]
-        {
+        for path in [
+            "man/tool.8",
+            "a.md",
+            "docs/a.md",
+            "src/x.test.ts",
+            ".clarity-loop.json",
+            ".npmrc",
+            ".env",
+            "a/.x",
+            "Cargo.toml",
+            "a.c",
+        ] {
             assert!(is_document(path) || path == "a.c", "{path}");
         }
         for text in ["e.g", "v1.2", "3.2", "https://a.b/c.md", "S3.2", "word", ".catch", ".doc_id"] {

@@ -118,6 +118,12 @@ pub fn tells_problems(
     (rows >= SEVERAL && told * 3 >= rows * 2 && wrong * 3 >= rows).then_some(assigned)
 }
 
+/// Whether a column is one that registers of risks have: `Risk`, `Threat`, `Likelihood`.
+#[must_use]
+pub fn is_risk(column: &Assigned) -> bool {
+    matches!(columns::key(&column.written).as_str(), "risk" | "threat" | "likelihood")
+}
+
 /// The columns of a register of risks: `Risk` or `Threat` is the description, `Mitigation` the suggestion. `Likelihood` is no
 /// severity.
 #[must_use]
@@ -125,7 +131,8 @@ pub fn risks(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> 
     const WORDS: usize = 3;
     let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 2)?;
     let mut assigned = columns::assign(&columns::headers(reading, header), COLUMNS);
-    let at = assigned.iter().position(|column| matches!(columns::key(&column.written).as_str(), "risk" | "threat"))?;
+    let tells = |column: &Assigned| matches!(columns::key(&column.written).as_str(), "risk" | "threat" | "description");
+    let at = assigned.iter().position(tells)?;
     let cells = || table.rows.iter().skip(1).filter_map(|row| Some(reading.source.slice(row.cells.get(at)?.clone())));
     let told = cells().filter(|cell| cell.split_whitespace().nth(WORDS - 1).is_some()).count();
     let is_told = told * 3 >= (table.rows.len() - 1) * 2;

@@ -178,7 +178,7 @@ pub fn is_settled(status: &str) -> bool {
         matches!(first, "dismissed" | "disproved" | "invalid" | "refuted" | "rejected")
             || ["false positive", "false alarm", "not a bug"].iter().any(|denial| words.starts_with(denial))
     };
-    let is_done = matches!(first, "fixed" | "resolved" | "done" | "closed" | "applied")
+    let is_done = matches!(first, "fixed" | "mitigated" | "resolved" | "done" | "closed" | "applied")
         || is_denied()
         || (words.is_empty() && status.trim_start().starts_with(['✅', '✔']));
     is_done && taken_back(status, Reach::Status).is_none()

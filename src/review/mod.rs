@@ -162,7 +162,9 @@ fn drafts(
             Source::Row { table, row } => choice.tables.get(*table).and_then(|rows| {
                 let row = rows.table.rows.get(*row)?;
                 let parts = finding_table::row_parts(reading, row, &rows.assigned);
-                let named = finding_table::is_named(&rows.assigned) && file.is_none();
+                // A register of risks has no column for places.
+                let is_placed = !rows.assigned.iter().any(finding_table::is_risk) || parts.location.is_some();
+                let named = finding_table::is_named(&rows.assigned) && file.is_none() && is_placed;
                 let advises = scope.protocol || columns::has(&rows.assigned, &["suggestion"]);
                 Some(match (named, advises) {
                     (true, true) => parts,

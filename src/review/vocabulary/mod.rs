@@ -194,7 +194,7 @@ pub fn classify(text: &str) -> Class {
 /// Whether words begin with the name of what is no finding, and do not doubt it: `Assumptions that may not hold` are findings.
 fn is_other_of(words: &str, other: &str) -> bool {
     let Some(after) = words.strip_prefix(other).and_then(|after| after.strip_prefix(' ')) else { return false };
-    !(other == "assumptions" && inline::has_word(after, &DOUBTED) && !inline::has_word(after, &["verify", "verified"]))
+    !(other == "assumptions" && inline::has_word(after, DOUBTED) && !inline::has_word(after, &["verify", "verified"]))
 }
 
 /// The words of a heading, to be held against many names.
