@@ -231,9 +231,8 @@ function named(paths, skipped, problem, { isAllowed, keep }) {
 const REPORT =
   /^\*\*Verdict: [A-Z ]+\.\*\* .*\brepl(?:y|ies)\b|"reconvene(?:\/[^"]*)?"|"fingerprint": "v1:|"dialect": "/m;
 
-/** How an earlier report begins: its title and the verdict with the count of replies, or the name of the tool. */
-const EARLIER =
-  /^(?:\ufeff?\s*#[^\n]*\n)?\s*\*\*Verdict: [A-Z ]+\.\*\* \d+ repl(?:y|ies) on \d|"driver"\s*:\s*\{\s*"name"\s*:\s*"reconvene"/;
+/** How an earlier report in Markdown begins: its title, and the verdict with the count of replies. */
+const EARLIER = /^(?:\ufeff?\s*#[^\n]*\n)?\s*\*\*Verdict: [A-Z ]+\.\*\* \d+ repl(?:y|ies) on \d/;
 
 /** How much of a file tells that, in bytes. */
 const BEGINNING_BYTES = 4096;

@@ -286,17 +286,15 @@ reconvene: report.json is a report of an earlier run, not a reply.
   }
 });
 
-test("reports of an earlier run in a folder are skipped", () => {
+test("a Markdown report of an earlier run in a folder is skipped", () => {
   const cwd = jsonFolder({ "reply.json": { text: CLEAN } });
-  const written = reconvene(["report", ".", "--out", "before.md", "--out", "before.sarif"], { cwd });
+  const written = reconvene(["report", ".", "--out", "before.md"], { cwd });
   assert.equal(written.status, 0);
   const quoting = "I read the report.\n\n**Verdict: APPROVE.** 2 replies on 2 tasks: that is what it says.\n";
   writeFileSync(join(cwd, "quoting.md"), quoting);
   const all = results(["."], cwd);
   assert.equal(all.results.length, 2);
-  for (const name of ["before.md", "before.sarif"]) {
-    assert.match(all.stderr, new RegExp(`${name} is a report of an earlier run, not a reply\\. To read it`));
-  }
+  assert.match(all.stderr, /before\.md is a report of an earlier run, not a reply\. To read it/);
   assert.equal(results(["before.md"], cwd).results.length, 1);
 });
 
