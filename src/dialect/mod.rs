@@ -344,8 +344,9 @@ fn read_text<'t>(reply: &'t Reply, source: SourceText<'t>, lines: &[SummaryLine]
 }
 
 /// The fences of a reply in free form that hold what it found: several findings that each begin with their severity and go on
-/// with fields, several that each have a title over fields that say what is wrong and where or what to do, or the only fence, where it holds a list of findings in YAML and the text around it rated none. A single
-/// finding in a fence below no heading shows something: a log, or how to report.
+/// with fields, several that each have a title over fields that say what is wrong and where or what to do, or the only fence,
+/// where it holds a list of findings in YAML and the text around it rated none. A single finding in a fence below no heading
+/// shows something: a log, or how to report.
 fn told_in_fences(read: &Read<'_>) -> Vec<Block> {
     let source = &read.source;
     if read.result.dialect != Dialect::Prose {

@@ -75,7 +75,7 @@ fn stretches(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, String)> {
             read_to = lines.end;
             vec![(source.lines_range(lines), text)]
         } else if matches!(block.kind, BlockKind::Paragraph | BlockKind::List(_)) {
-            labelled(reading, block).into_iter().chain(sentences_of(reading, block)).collect()
+            told(reading, block)
         } else {
             Vec::new()
         };
@@ -86,6 +86,19 @@ fn stretches(reading: &Reading<'_, '_>) -> Vec<(Range<usize>, String)> {
         }
     }
     found
+}
+
+/// What a block says by labels and in sentences, in the order of the text. What a label names is not said again by its sentences.
+fn told(reading: &Reading<'_, '_>, block: &Block) -> Vec<(Range<usize>, String)> {
+    let mut told = labelled(reading, block);
+    let is_new = |(sentence, _): &(Range<usize>, String)| {
+        let next = told.partition_point(|(label, _)| label.end <= sentence.start);
+        told.get(next).is_none_or(|(label, _)| sentence.start < label.start)
+    };
+    let sentences: Vec<_> = sentences_of(reading, block).into_iter().filter(is_new).collect();
+    told.extend(sentences);
+    told.sort_unstable_by_key(|(range, _)| range.start);
+    told
 }
 
 /// The line where the section of a heading ends: at the next heading, or at what states a severity. A line in bold heads the
@@ -169,20 +182,17 @@ fn is_name(written: &str) -> bool {
         | ["files" | "areas" | "parts", rest @ ..]
         | rest => rest,
     };
-    let (is_act, rest) = match words {
-        ["not", act, rest @ ..] => (act.ends_with("ed") || *act == "read", [act].into_iter().chain(rest)),
-        ["did" | "could", "not", act, rest @ ..] | ["didn" | "couldn", "t", act, rest @ ..] => {
-            (true, [act].into_iter().chain(rest))
-        }
+    let is_done = |act: &&str| act.ends_with("ed") || *act == "read";
+    let act = match words {
+        ["not", act @ ..] if act.first().is_some_and(is_done) => act,
+        ["did" | "could", "not", act @ ..] | ["didn" | "couldn", "t", act @ ..] => act,
         _ => return false,
     };
-    let rest: Vec<&str> = rest.copied().collect();
-    is_act
-        && match rest.as_slice() {
-            ["look" | "looked", "at"] | ["get", "to"] | ["verify"] => true,
-            [act] => LOOKS.contains(act) && !act.starts_with("look"),
-            _ => false,
-        }
+    match act {
+        ["look" | "looked", "at"] | ["get", "to"] | ["verify"] => true,
+        [act] => LOOKS.contains(act) && !act.starts_with("look"),
+        _ => false,
+    }
 }
 
 /// Whether a sentence says that its writer did not look at something: `I didn't get around to looking at the tests.`
@@ -217,11 +227,12 @@ fn leaves_unread(sentence: &str) -> bool {
         let Some((found, act)) = denied(&words, at) else { return false };
         let gets_to = matches!(words.get(at..), Some([_, "get", "to", ..] | [_, "t", "get", "to", ..]));
         let subject = words.get(..at).unwrap_or_default();
-        let passive = subject.len() <= NEAR
+        let is_passive = matches!(before(at, 1), "was" | "were") || matches!(words.get(at), Some(&("wasn" | "weren")));
+        let is_left = is_passive
             && LEFT.contains(&act)
-            && matches!(before(at, 1), "was" | "were") | matches!(words.get(at), Some(&("wasn" | "weren")))
-            && (subject.iter().any(|word| is_part(word)) || subject.first().is_some_and(|_| names_document(sentence)));
-        (by_agent(at) && (gets_to || looks(found, act))) || passive
+            && (1..=NEAR).contains(&subject.len())
+            && (subject.iter().any(|word| is_part(word)) || names_document(sentence));
+        (by_agent(at) && (gets_to || looks(found, act))) || is_left
     });
     let is_left = words.windows(4).enumerate().any(|(at, four)| match four {
         ["ran", "out", "of", "time" | "room" | "context" | "budget"] => is_agent(before(at, 1)),

@@ -101,12 +101,9 @@ pub fn tells_problems(
     complains: fn(&str) -> bool,
 ) -> Option<Vec<Assigned>> {
     const SEVERAL: usize = 3;
-    const WORDS: usize = 3;
     let at = assigned.iter().position(|column| lists_problems(&[column.written.as_str()]))?;
-    let cells = || table.rows.iter().skip(1).filter_map(|row| Some(reading.source.slice(row.cells.get(at)?.clone())));
     let rows = table.rows.len().saturating_sub(1);
-    let told = cells().filter(|cell| cell.split_whitespace().nth(WORDS - 1).is_some()).count();
-    let wrong = cells().filter(|cell| complains(cell)).count();
+    let wrong = cells_of(reading, table, at).filter(|cell| complains(cell)).count();
     for (column, described) in assigned.iter_mut().enumerate() {
         if described.name == Some("description") {
             described.name = None;
@@ -115,7 +112,19 @@ pub fn tells_problems(
             described.name = Some("description");
         }
     }
-    (rows >= SEVERAL && told * 3 >= rows * 2 && wrong * 3 >= rows).then_some(assigned)
+    (rows >= SEVERAL && is_told_in(reading, table, at) && wrong * 3 >= rows).then_some(assigned)
+}
+
+/// The cells of a column below its header.
+fn cells_of<'t>(reading: &Reading<'_, 't>, table: &Table, at: usize) -> impl Iterator<Item = &'t str> {
+    table.rows.iter().skip(1).filter_map(move |row| Some(reading.source.slice(row.cells.get(at)?.clone())))
+}
+
+/// Whether two of three rows say something in a column, in three words or more.
+fn is_told_in(reading: &Reading<'_, '_>, table: &Table, at: usize) -> bool {
+    const WORDS: usize = 3;
+    let told = cells_of(reading, table, at).filter(|cell| cell.split_whitespace().nth(WORDS - 1).is_some()).count();
+    told * 3 >= table.rows.len().saturating_sub(1) * 2
 }
 
 /// Whether a column is one that registers of risks have: `Risk`, `Threat`, `Likelihood`.
@@ -128,17 +137,13 @@ pub fn is_risk(column: &Assigned) -> bool {
 /// severity.
 #[must_use]
 pub fn risks(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
-    const WORDS: usize = 3;
     let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 2)?;
     let mut assigned = columns::assign(&columns::headers(reading, header), COLUMNS);
     let tells = |column: &Assigned| matches!(columns::key(&column.written).as_str(), "risk" | "threat" | "description");
     let at = assigned.iter().position(tells)?;
-    let cells = || table.rows.iter().skip(1).filter_map(|row| Some(reading.source.slice(row.cells.get(at)?.clone())));
-    let told = cells().filter(|cell| cell.split_whitespace().nth(WORDS - 1).is_some()).count();
-    let is_told = told * 3 >= (table.rows.len() - 1) * 2;
     let is_described =
         assigned.iter().enumerate().any(|(place, column)| place != at && column.name == Some("description"));
-    if !is_told || is_described || !columns::has(&assigned, &["suggestion"]) {
+    if !is_told_in(reading, table, at) || is_described || !columns::has(&assigned, &["suggestion"]) {
         return None;
     }
     assigned.get_mut(at)?.name = Some("description");

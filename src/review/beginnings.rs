@@ -19,7 +19,7 @@ pub fn is_label(line: &str) -> bool {
 #[must_use]
 pub fn is_signed_label(line: &str) -> bool {
     let line = line.trim();
-    let told = line.trim_start_matches(|sign: char| !sign.is_ascii() && !sign.is_alphanumeric()).trim_start();
+    let told = without_signs(line);
     let Some((name, _)) = told.split_once(':').filter(|_| told.len() < line.len()) else { return false };
     name.starts_with(|first: char| first.is_ascii_uppercase())
         && !name.bytes().any(|byte| byte.is_ascii_lowercase())
@@ -254,9 +254,14 @@ pub fn is_bold_entry(line: &str) -> bool {
 #[must_use]
 pub fn is_signed_title(line: &str) -> bool {
     let line = line.trim();
-    let rest = line.trim_start_matches(|sign: char| !sign.is_ascii() && !sign.is_alphanumeric()).trim_start();
+    let rest = without_signs(line);
     let inner = rest.strip_prefix("**").and_then(|inner| inner.strip_suffix("**"));
     rest.len() < line.len() && inner.is_some_and(|inner| !inner.contains("**") && inner.contains(' '))
+}
+
+/// A line without the signs that it begins with: `🔴`, `💡`.
+fn without_signs(line: &str) -> &str {
+    line.trim_start_matches(|sign: char| !sign.is_ascii() && !sign.is_alphanumeric()).trim_start()
 }
 
 /// What stands in bold behind a sign that neither weighs nor praises: `🚩 **The name is taken** (a.ts:4)`.

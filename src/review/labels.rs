@@ -284,10 +284,11 @@ pub fn named(key: &str) -> Option<&'static str> {
 /// What a field is by its name: a column of a finding, or one of the names above.
 #[must_use]
 pub fn role(key: &str) -> Option<&'static str> {
-    // `Fix (suggested)`, `Impact [high]`: a remark on the name.
+    // `[severity: high]` is a tag.
     if key.trim_start().starts_with(['(', '[']) {
         return None;
     }
+    // `Fix (suggested)`, `Impact [high]`: a remark on the name.
     let is_remarked = key.trim_end().trim_end_matches(['*', '_', ':']).ends_with([')', ']']);
     let bare = if is_remarked { key.split(['(', '[']).next().unwrap_or_default().trim() } else { key.trim() };
     // `File/section`, `Risk / impact`, `Path & line`: two names of one field.

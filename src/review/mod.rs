@@ -47,7 +47,6 @@ use crate::part::scales::Scales;
 use crate::part::{Reading, severities};
 use crate::text::ledger::Owner;
 use crate::text::lines::{fence_after, is_alert_mark};
-use crate::text::tables::Row;
 use crate::text::{inline, markup};
 use choose::{Choice, Chosen, Source};
 use evidence::{Asked, Look};
@@ -411,18 +410,16 @@ fn claim_headings(reading: &mut Reading<'_, '_>, outline: &Outline<'_>, headings
 
 /// Claims the header of each table of which a row became a finding.
 fn claim_tables(reading: &mut Reading<'_, '_>, choice: &Choice, told: &BTreeSet<usize>) {
-    for (place, rows) in choice.tables.iter().enumerate() {
-        let sources = told.iter().filter_map(|chosen| choice.chosen.get(*chosen));
-        let told: Vec<&Row> = sources
-            .filter_map(|chosen| match chosen.source {
-                Source::Row { table, row } if table == place => rows.table.rows.get(row),
-                _ => None,
-            })
-            .collect();
-        let Some(block) = reading.source.blocks().get(rows.block).cloned().filter(|_| !told.is_empty()) else {
-            continue;
-        };
-        for row in told {
+    let mut tables: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for chosen in told.iter().filter_map(|chosen| choice.chosen.get(*chosen)) {
+        if let Source::Row { table, row } = chosen.source {
+            tables.entry(table).or_default().push(row);
+        }
+    }
+    for (table, told) in tables {
+        let Some(rows) = choice.tables.get(table) else { continue };
+        let Some(block) = reading.source.blocks().get(rows.block).cloned() else { continue };
+        for row in told.into_iter().filter_map(|row| rows.table.rows.get(row)) {
             records::say_fit(reading, row, rows.table.columns);
         }
         match rows.header {

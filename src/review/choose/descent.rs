@@ -175,8 +175,8 @@ impl Walk<'_, '_, '_> {
         inline::has_word(&inline::words(node.text), &NAMES) && parts.any(is_register)
     }
 
-    /// Whether a heading stands over several headings, most of which have a severity of their own, and an id or fields. What is
-    /// settled or planned is listed so as well.
+    /// Whether a heading stands over several headings, most of which have a severity of their own, and an id or fields, and is not
+    /// about what is settled, earlier or planned.
     fn stands_over_rated_ids(&self, node: &Node<'_>) -> bool {
         const SEVERAL: usize = 3;
         const PASSED: [&str; 10] = [

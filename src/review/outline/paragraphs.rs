@@ -484,14 +484,12 @@ impl<'t> Builder<'_, '_, 't> {
     pub(super) fn is_labelled(&self, lines: Range<usize>) -> bool {
         const SEVERAL: usize = 2;
         let first = self.line(lines.start);
-        let roles = || {
-            let below = lines.clone().skip(1).map(|number| self.line(number));
-            below.map_while(label).filter_map(|(key, _)| labels::role(key))
-        };
-        if roles().count() < SEVERAL {
+        let fields = lines.skip(1).map_while(|number| label(self.line(number)));
+        let roles: Vec<&str> = fields.filter_map(|(key, _)| labels::role(key)).collect();
+        if roles.len() < SEVERAL {
             return false;
         }
-        let has = |role: &str| roles().any(|known| known == role);
+        let has = |role: &str| roles.contains(&role);
         // `[CI] No test runs`
         let is_tagged = || first.trim().strip_prefix('[').is_some_and(|inner| inner.contains("] "));
         let tells = has("description") && (has("suggestion") || has("location"));
