@@ -18,8 +18,8 @@ pub struct Pairs {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The pairs of nodes of different replies that share a document and are near, those on one subject that are near, and those
-/// with equal words, of which one names no place.
+/// The pairs of nodes of different replies that share a document and are near, those on one subject that are near, those with
+/// equal words, of which one names no place, and those that name the same lines and no other place.
 #[must_use]
 pub fn pairs(nodes: &[Node<'_>]) -> Pairs {
     pairs_within(nodes, Bounds::default())
@@ -39,10 +39,12 @@ fn pairs_within(nodes: &[Node<'_>], bounds: Bounds) -> Pairs {
         let subject =
             Some(node.subject).filter(|subject| seeking.contains(subject)).map(|subject| key(&format!("on {subject}")));
         let documents = node.spots.documents().into_iter().map(key);
+        let words = placeless.get(node.words.as_str()).filter(|any| **any).map(|_| key(&node.words));
+        let lines = node.spots.only_lines().map(|(document, [first, last])| key(&format!("{document}:{first}-{last}")));
         Item {
             groups: documents.chain(subject.filter(|_| node.is_unplaced)).collect(),
             found_in: subject.filter(|_| !node.is_unplaced),
-            words: placeless.get(node.words.as_str()).filter(|any| **any).map(|_| key(&node.words)),
+            equal: words.into_iter().chain(lines).collect(),
             terms: &node.terms,
             owners: &node.replies,
         }
@@ -60,7 +62,7 @@ fn said(skipped: usize, full: usize, Bounds { per_term, per_node }: Bounds) -> V
     let mut diagnostics = Vec::new();
     if skipped > 0 {
         let message = format!(
-            "{skipped} words are shared by more than {per_term} findings of one document or unit. They were ignored when searching for duplicates."
+            "{skipped} words or lines are shared by more than {per_term} findings of one document or unit. They were ignored when searching for duplicates."
         );
         diagnostics.push(Diagnostic::new(Code::BoundReached, message, None));
     }

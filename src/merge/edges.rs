@@ -40,6 +40,8 @@ pub enum MatchReason {
     Template,
     /// Places meet, texts are somewhat alike, or have too little in common to say more. Never merged: a person may.
     Somewhat,
+    /// Each names one place alone, the same lines, whatever their texts are. Never merged: a person may.
+    EqualLines,
     /// One of them names no place; the texts are equal.
     EqualText,
     /// One of them names no place, and both are of replies on one subject; texts are nearly strikingly alike.
@@ -56,7 +58,7 @@ impl MatchReason {
     /// Whether it is worth no more than a suggestion.
     #[must_use]
     pub fn is_doubtful(self) -> bool {
-        matches!(self, Self::OneDocument | Self::Template | Self::Somewhat | Self::PerhapsThere)
+        matches!(self, Self::OneDocument | Self::Template | Self::Somewhat | Self::PerhapsThere | Self::EqualLines)
     }
 
     /// How far such a pair is ahead of every other that one of the two is in.
@@ -74,7 +76,8 @@ impl MatchReason {
             | Self::SamePlaces(precision)
             | Self::Unclear(precision) => Some(precision),
             Self::SameLines => Some(Precision::Lines),
-            Self::EqualText
+            Self::EqualLines
+            | Self::EqualText
             | Self::Unplaced
             | Self::PerhapsThere
             | Self::OneDocument
@@ -115,8 +118,13 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
             false => None,
         };
     }
+    let equal_lines = || {
+        let lines = left.spots.only_lines();
+        let is_one = meeting.is_some() && lines.is_some() && lines == right.spots.only_lines();
+        if is_one { edge(similarity, MatchReason::EqualLines) } else { None }
+    };
     if nowhere || !similarity.at_least(NEAR) {
-        return None;
+        return equal_lines();
     }
     let remote = |bound| if similarity.at_least(bound) { edge(similarity, MatchReason::OneDocument) } else { None };
     let Some(meeting) = meeting else {
@@ -125,9 +133,13 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
     if is_template && similarity.at_least(STRIKING) {
         return edge(similarity, MatchReason::Template);
     }
-    let somewhat = || if similarity.at_least(AKIN) { edge(similarity, MatchReason::Somewhat) } else { None };
+    let somewhat = || {
+        if similarity.at_least(AKIN) { edge(similarity, MatchReason::Somewhat) } else { equal_lines() }
+    };
     match meeting.precision {
-        _ if !similarity.is_founded() => return if similarity.shares_words() { somewhat() } else { None },
+        _ if !similarity.is_founded() => {
+            return if similarity.shares_words() { somewhat() } else { equal_lines() };
+        }
         Precision::Lines | Precision::Section => {}
         Precision::Unclear if similarity.at_least(CLOSELY_ALIKE) => {
             return edge(similarity, MatchReason::Unclear(Precision::Unclear));
@@ -208,7 +220,7 @@ pub enum Standing {
 }
 
 /// The standing of each sorted edge. Its lead is also measured against `rivals`: edges that are never merged, but may
-/// still connect to what the other finding describes.
+/// still connect to what the other finding describes, unless only their lines say so.
 #[must_use]
 pub fn standings(edges: &[Edge], rivals: &[Edge], nodes: &[Node<'_>]) -> Vec<Standing> {
     let replies = |node: usize| nodes.get(node).map(|node| node.replies.as_slice()).unwrap_or_default();
@@ -219,6 +231,7 @@ pub fn standings(edges: &[Edge], rivals: &[Edge], nodes: &[Node<'_>]) -> Vec<Sta
     };
     // From an end into a reply: the first edge, and the similarity of the most similar other one.
     let mut best: BTreeMap<(usize, u32), (usize, u32)> = BTreeMap::new();
+    let rivals = rivals.iter().filter(|edge| edge.reason != MatchReason::EqualLines);
     for (at, edge) in edges.iter().chain(rivals).enumerate() {
         for way in ways(edge) {
             best.entry(way)
@@ -309,6 +322,20 @@ mod tests {
         );
         assert_eq!(reason(finding("a", 1, one), finding("b", 1, other)), Some(MatchReason::Somewhat));
         assert_eq!(reason(finding("", 1, one), finding("", 1, other)), Some(MatchReason::Somewhat));
+    }
+
+    #[test]
+    fn the_same_lines_are_enough_to_ask_a_person() {
+        let on = |document: &str, lines: [u32; 2], text: &str| {
+            let place = Place { document: Some(document.to_owned()), section: None, lines: Some(lines) };
+            let location = Some(Location { text: document.to_owned(), places: vec![place] });
+            Finding { location, ..finding("", 0, text) }
+        };
+        let one = || on("src/a.ts", [4, 4], "zeppelin hangar mooring");
+        let text = "quokka wombat marmot";
+        assert_eq!(reason(one(), on("a.ts", [4, 4], text)), Some(MatchReason::EqualLines));
+        assert_eq!(reason(one(), on("lib/a.ts", [4, 4], text)), None);
+        assert_eq!(reason(one(), on("src/a.ts", [4, 5], text)), None);
     }
 
     #[test]

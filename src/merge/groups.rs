@@ -159,7 +159,7 @@ impl<'n, 'f> Groups<'n, 'f> {
             }
             let because = match edge.reason {
                 MatchReason::Template => Because::OtherThings,
-                MatchReason::Somewhat => Because::TooLittle,
+                MatchReason::Somewhat | MatchReason::EqualLines => Because::TooLittle,
                 MatchReason::OneDocument => Because::Elsewhere,
                 MatchReason::PerhapsThere => Because::Nowhere,
                 _ if self.share_a_reply(large, small) => Because::OneReply,
@@ -267,6 +267,7 @@ impl Doubt {
             MatchReason::EqualText => "Their texts are equal and one of them has no location",
             MatchReason::Unplaced => "Their texts are very similar and one of them has no location",
             MatchReason::OneDocument | MatchReason::PerhapsThere => "Their texts are similar",
+            MatchReason::EqualLines => "Their only location is the same",
             MatchReason::Somewhat => "Their locations match and their texts are somewhat similar",
         };
         let because = match self.because {

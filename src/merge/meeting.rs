@@ -219,6 +219,15 @@ impl Spots {
         self.sides.is_empty()
     }
 
+    /// The lines of a document that are all that the finding names, so written that the same lines of a document are equal
+    /// however many folders are named with it.
+    #[must_use]
+    pub fn only_lines(&self) -> Option<(&str, [u32; 2])> {
+        let [side] = self.sides.as_slice() else { return None };
+        let [spot] = side.as_slice() else { return None };
+        Some((document_name(&spot.document), spot.lines?)).filter(|(document, _)| !document.is_empty())
+    }
+
     /// Whether a side names more places than are compared.
     #[must_use]
     pub fn is_cut(&self) -> bool {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::aliases::Aliases;
 use super::documents::{MayBe, document_of, is_named_freely};
 use super::places;
-use super::settled::is_settled;
+use super::settled::{is_marked_settled, is_settled};
 use super::severities::{self, Repair};
 use super::{Reading, code_places, fingerprint, records};
 use crate::model::{
@@ -166,7 +166,8 @@ pub fn finish(
         }
         extra.push(KeyValue::new("Status", status));
     }
-    if is_struck(&description) || title.as_deref().is_some_and(is_struck) {
+    let named = title.as_deref().unwrap_or(&description);
+    if is_struck(&description) || is_struck(named) || is_marked_settled(named) {
         state = FindingState::Resolved;
     }
     Finding {

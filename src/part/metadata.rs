@@ -107,18 +107,23 @@ pub fn read(reading: &mut Reading<'_, '_>, summary: Option<usize>) -> Metadata {
 /// are of a finding.
 fn is_finding(reading: &Reading<'_, '_>, block: &Block, fields: &[Field]) -> bool {
     let has = |name| fields.iter().any(|field| columns::named(&field.key, COLUMNS) == Some(name));
-    let first = reading.source.line(block.lines.start);
-    let is_below_item = || scan_item(first).is_some() && fields::scan(first).is_none();
-    (has("severity") && (has("description") || has("suggestion"))) || (has("suggestion") && is_below_item())
+    let is_below_item = is_named(reading.source.line(block.lines.start));
+    (has("severity") && (has("description") || has("suggestion"))) || (has("suggestion") && is_below_item)
 }
 
-/// Whether lines are fields of which one is a title, and another says where: they are of a finding.
+/// Whether a line is an item of a list that is no field: what stands below it is of it.
+fn is_named(line: &str) -> bool {
+    scan_item(line).is_some() && fields::scan(line).is_none()
+}
+
+/// Whether lines are fields of which one is a title or rates the item above it, and another says where: they are of a finding.
 fn is_titled(reading: &Reading<'_, '_>, lines: Range<usize>) -> bool {
     let has = |name| {
         let keys = lines.clone().filter_map(|line| fields::scan(reading.source.line(line)));
         keys.into_iter().any(|(key, _, _)| columns::named(key, COLUMNS) == Some(name))
     };
-    has("title") && has("location")
+    let is_rated = || is_named(reading.source.line(lines.start)) && has("severity");
+    has("location") && (has("title") || is_rated())
 }
 
 /// A block that stands below the detail sections: it names the protocol, or has most of the fields.

@@ -9,7 +9,7 @@ use crate::part::{headings, ids, sections, severities, translations};
 use crate::text::inline;
 use words::{
     ALONE, DEFECTIVE, DENIALS, DISMISSED, DOUBTED, EXAMINED, FINDINGS, FOLLOWS, LACKS, LEFT, MISSED, ONE, OTHER,
-    OTHER_ENDS, PREDICATES, PROBLEMS, SUMMARIES, TOPICS,
+    OTHER_ENDS, PREDICATES, PROBLEMS, SETTLED_BY, SUMMARIES, TOPICS,
 };
 
 /// What a heading says of what stands under it.
@@ -115,7 +115,7 @@ pub fn classify(text: &str) -> Class {
         return Class::Summary;
     }
     let denied = words.split_once(' ').filter(|(first, _)| DENIALS.contains(first)).map(|(_, rest)| rest);
-    let denies = |rest: &str| PROBLEMS.iter().chain(FINDINGS).any(|known| rest.starts_with(known));
+    let denies = |rest: &str| PROBLEMS.iter().chain(FINDINGS).chain(&SETTLED_BY).any(|known| rest.starts_with(known));
     if OTHER.iter().chain(LEFT).any(|known| words == *known) || denied.is_some_and(denies) || sections::is_plan(&words)
     {
         return Class::Other;

@@ -470,7 +470,9 @@ pub const OTHER: &[&str] = &[
     "dropped",
     "rejected",
     "dismissed",
+    "retracted",
     "ruled out",
+    "withdrawn",
     "out of scope",
     "excluded",
     "not reported",
@@ -543,10 +545,15 @@ pub const DENIALS: &[&str] = &[
     "excluded",
     "resolved",
     "fixed",
+    "retracted",
+    "withdrawn",
     "strengths",
     "positive",
     "good",
 ];
+
+/// What follows one of them over what is settled: `Fixed since the last review`.
+pub const SETTLED_BY: [&str; 5] = ["already", "by this ", "in this ", "from the last ", "since "];
 
 /// Words that the topics of a review are made of.
 pub const TOPICS: &[&str] = &[
