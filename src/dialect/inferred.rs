@@ -193,6 +193,11 @@ fn weighs_more(result: &AgentResult, heaviest: Severity) -> Option<&str> {
     sentences.find_map(|sentence| {
         let words = inline::words(sentence);
         let has = |list: &[&str]| inline::has_word(&words, list);
+        // `Critical gaps: 8` counts, `Create tickets for the critical ones? (yes / no)` asks what is to be done.
+        let is_count = words.rsplit(' ').next().is_some_and(|last| last.parse::<u32>().is_ok());
+        if sentence.contains('?') || (is_count && sentence.contains(':')) {
+            return None;
+        }
         let weighs =
             (has(&WORDS) && words.contains(' ')) || SAID.iter().any(|said| words.contains(said)) || condemns(&words);
         (weighs && !has(&DENIES)).then_some(sentence.trim())

@@ -10,10 +10,12 @@ use crate::model::{Code, Detail, Dialect, Expected, FindingState, Reply, Return,
 use crate::order::{Arrange, Gather};
 use crate::part::status_words::{self, Meaning};
 use crate::part::{Reading, finding, returns};
+use crate::review::beginnings::opens_yaml;
 use crate::review::json as json_findings;
 use crate::text::SourceText;
 use crate::text::json::{self, Document, Member, Node, Repair, Value};
 use crate::text::ledger::Owner;
+use crate::text::yaml;
 
 /// What was found in a reply.
 pub struct Found<'t> {
@@ -29,6 +31,8 @@ pub struct Found<'t> {
     unwell: Option<String>,
     /// Whether there is nothing else in the reply.
     pub alone: bool,
+    /// Whether it is YAML.
+    pub is_yaml: bool,
 }
 
 /// An object within a document.
@@ -88,12 +92,16 @@ pub fn find<'t>(reply: &Reply, source: &SourceText<'t>) -> Option<Found<'t>> {
         equals: 0,
         unwell: None,
         alone: true,
+        is_yaml: false,
     };
     let mut best: Option<Best> = None;
     let has_words = |range: Range<usize>| source.slice(range).contains(char::is_alphanumeric);
     for (stretch, fence) in json::stretches(source) {
         let mut at = stretch.start;
-        for document in json::documents(&found.text, stretch.clone()) {
+        let yaml = in_yaml(source, &found.text, &stretch, fence);
+        found.is_yaml |= yaml.is_some();
+        let in_json = if yaml.is_some() { 0..0 } else { stretch.clone() };
+        for document in yaml.into_iter().chain(json::documents(&found.text, in_json)) {
             found.alone &= !has_words(at..document.root.range.start);
             at = document.root.range.end;
             let order = best.as_ref().map_or(0, |best| best.fit);
@@ -130,6 +138,13 @@ pub fn find<'t>(reply: &Reply, source: &SourceText<'t>) -> Option<Found<'t>> {
         found.chosen = number.map(|document| Chosen { document, place });
     }
     (!found.documents.is_empty()).then_some(found)
+}
+
+/// The document of YAML that a fence holds, if findings are in it.
+fn in_yaml(source: &SourceText<'_>, text: &str, stretch: &Range<usize>, fence: Option<usize>) -> Option<Document> {
+    let block = fence.and_then(|fence| source.blocks().get(fence))?;
+    let is_yaml = opens_yaml(source.line(block.lines.start));
+    is_yaml.then(|| yaml::read(text, stretch.clone())).flatten().filter(holds_findings)
 }
 
 /// The object that fits best so far.
@@ -245,7 +260,8 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, found: &Found<
     say_fences(reading, found);
     say_repairs(reading, &found.documents);
     if !found.alone {
-        reading.say_overall(Code::TextAroundJson, "The reply has text around the JSON.");
+        let what = if found.is_yaml { "YAML" } else { "JSON" };
+        reading.say_overall(Code::TextAroundJson, format!("The reply has text around the {what}."));
     }
     if found.equals > 1 {
         let message = format!("The reply has {} returns. The last one counts.", found.equals);
@@ -527,7 +543,8 @@ fn say_fences(reading: &mut Reading<'_, '_>, found: &Found<'_>) {
             reading.claim_lines(last..last + 1, Owner::Layout);
         }
         let mark = quote(reading.source.slice(opening.clone()));
-        reading.say(Code::WrappedReply, format!("The JSON is in a code fence: {mark}."), opening);
+        let what = if found.is_yaml { "YAML" } else { "JSON" };
+        reading.say(Code::WrappedReply, format!("The {what} is in a code fence: {mark}."), opening);
     }
 }
 

@@ -218,8 +218,11 @@ fn read_whole(reply: &Reply) -> Read<'_> {
             return told;
         }
     }
-    let message = "The reply has JSON in addition to its text. It is kept in the remainder.";
-    read.result.diagnostics.push(Diagnostic::new(Code::TextAroundJson, message, None));
+    // YAML was read as text.
+    if !found.is_yaml {
+        let message = "The reply has JSON in addition to its text. It is kept in the remainder.";
+        read.result.diagnostics.push(Diagnostic::new(Code::TextAroundJson, message, None));
+    }
     read
 }
 

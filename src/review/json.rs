@@ -35,6 +35,9 @@ const SETTLED: [&str; 3] = ["resolved", "fixed", "closed"];
 /// Words of such a key that say that what it lists is no finding after all: `rejected_findings`.
 const DENIED: [&str; 3] = ["dismissed", "excluded", "rejected"];
 
+/// Keys of lists of what is no problem after all.
+const RULED_OUT: [&str; 3] = ["false alarms", "false positives", "paper tigers"];
+
 /// Words that do so right before its last word: `considered_not_bugs`.
 const DENIALS: [&str; 3] = ["false", "non", "not"];
 
@@ -107,7 +110,7 @@ struct Around<'n> {
 
 fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut Vec<List<'n>>) {
     // The last of the names around may be one of lists of findings.
-    let named = around.names.last().is_some_and(|name| NOUNS.contains(&last_word(&words(name))));
+    let named = around.names.last().is_some_and(|name| names_findings(&words(name)));
     let is_ranked = |member: &&Member| {
         matches!(member.node.value, Value::List(_)) && headings::group(&words(&member.key)).is_some()
     };
@@ -116,11 +119,12 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
     let around = Around { file: file_of(object).or_else(|| around.file.clone()), ..around.clone() };
     for member in object.members() {
         let words = words(&member.key);
-        // `key_issues_to_review`
-        let is_noun = NOUNS.contains(&last_word(words.strip_suffix(" to review").unwrap_or(&words)));
-        if (is_noun && is_denied(&words)) || words == "false positives" {
+        let is_noun = names_findings(&words);
+        if (is_noun && is_denied(&words)) || RULED_OUT.contains(&words.as_str()) {
             continue;
         }
+        // `"issues": {"clarity": […]}`. A text under such a name may be anything; an object there is a finding if it says more.
+        let is_advice = named || matches!(last_word(&words), "suggestions" | "comments");
         let file = document_of(&member.key).filter(|path| *path == member.key).map(str::to_owned);
         let within = || {
             let names = around.names.iter().copied().chain([member.key.as_str()]).collect();
@@ -134,7 +138,8 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
                     || (is_noun && !(made && words == "findings") && !returns::is_field(&member.key));
                 let fits = |item: &&Node| {
                     is_finding(item)
-                        || ((is_noun || severity.is_some() || file.is_some()) && is_listed(item, file.is_some()))
+                        || ((is_noun || is_advice || severity.is_some() || file.is_some())
+                            && is_listed(item, file.is_some()))
                         || (told && is_told(item))
                 };
                 let mut findings: Vec<&Node> = items.iter().filter(fits).collect();
@@ -209,6 +214,13 @@ fn file_of(object: &Node) -> Option<String> {
 fn is_denied(words: &str) -> bool {
     let before = words.rsplit(' ').nth(1).unwrap_or_default();
     DENIALS.contains(&before) || words.split(' ').any(|word| DENIED.contains(&word))
+}
+
+/// Whether a key is the name of a list of findings: `key_issues_to_review`, `issues_identified`.
+fn names_findings(words: &str) -> bool {
+    const BEHIND: [&str; 3] = [" found", " identified", " to review"];
+    let words = BEHIND.iter().find_map(|behind| words.strip_suffix(behind)).unwrap_or(words);
+    NOUNS.contains(&last_word(words))
 }
 
 fn last_word(words: &str) -> &str {

@@ -15,6 +15,7 @@ pub mod span;
 pub mod steps;
 pub mod tables;
 pub mod visible;
+pub mod yaml;
 
 use std::ops::Range;
 

@@ -115,8 +115,11 @@ pub fn classify(text: &str) -> Class {
         return Class::Summary;
     }
     let denied = words.split_once(' ').filter(|(first, _)| DENIALS.contains(first)).map(|(_, rest)| rest);
-    let denies = |rest: &str| PROBLEMS.iter().chain(FINDINGS).chain(&SETTLED_BY).any(|known| rest.starts_with(known));
-    if OTHER.iter().chain(LEFT).any(|known| words == *known) || denied.is_some_and(denies) || sections::is_plan(&words)
+    let denies = |rest: &str| PROBLEMS.iter().chain(FINDINGS).any(|known| rest.starts_with(known));
+    if OTHER.iter().chain(LEFT).any(|known| words == *known)
+        || denied.is_some_and(denies)
+        || is_settled_since(&words)
+        || sections::is_plan(&words)
     {
         return Class::Other;
     }
@@ -353,7 +356,16 @@ pub fn section_of(text: &str) -> Option<&str> {
 pub fn is_other(text: &str) -> bool {
     let words = translations::in_english(inline::words(text));
     let is_dismissed = || is_seen_and_dismissed(text) && inline::has_word(&words, DENIALS);
-    OTHER.iter().chain(SUMMARIES).any(|known| words == *known) || tells_what_first(&words) || is_dismissed()
+    OTHER.iter().chain(SUMMARIES).any(|known| words == *known)
+        || is_settled_since(&words)
+        || tells_what_first(&words)
+        || is_dismissed()
+}
+
+/// `Fixed since the last review`
+fn is_settled_since(words: &str) -> bool {
+    let since = words.split_once(' ').filter(|(first, _)| SETTLED.contains(first)).map(|(_, since)| since);
+    since.is_some_and(|since| SETTLED_BY.iter().any(|known| since.starts_with(known)))
 }
 
 /// `If I could fix five things`: which of what was found comes first.
