@@ -104,9 +104,12 @@ impl Walk<'_, '_, '_> {
         // `## Must change`, and below it one paragraph after the other.
         let is_counted_so = said.genre != Genre::Unknown && !said.other && made_of.is_counted;
         let is_listed = (is_counted_so || self.is_told_in_paragraphs(node, &said, made_of))
-            && !text.trim_end().ends_with(':')
+            && !(text.trim_end().ends_with(':') || text.starts_with('<') || begins_with_denial(&text))
             && !(sentences::praises(&text) || sentences::decides(&text) || inline::words(&text).starts_with("thank"))
-            && (is_counted_so || made_of.is_mostly_wrong() || signs::criticises(self.reading, self.outline, part));
+            && (is_counted_so
+                || made_of.is_mostly_wrong()
+                || signs::criticises(self.reading, self.outline, part)
+                || (node.is_marked_heading() && wording::leans_to_finding(&text)));
         // `Fourth, eager loading everywhere.`
         let is_counted = is_told && letters::is_counted(&text);
         let remarks = remarks || is_listed || is_counted || (is_told && !is_letter);
@@ -181,15 +184,21 @@ impl Walk<'_, '_, '_> {
             && made_of.paragraphs == Some(1)
     }
 
-    /// Whether a heading that announces what is wrong stands over several paragraphs, and nothing else.
+    /// Whether a heading that announces what is wrong stands over paragraphs, and nothing else: over several, if it has no marks.
     fn is_told_in_paragraphs(&self, node: &Node<'_>, context: &Context, made_of: MadeOf) -> bool {
         const SEVERAL: usize = 3;
         node.kind == Kind::Heading
             && matches!(node.class, Class::Problems | Class::Severity(_))
             && context.genre != Genre::Unknown
             && !(context.other || context.summary || self.scope.protocol)
-            && made_of.paragraphs.is_some_and(|count| count >= SEVERAL)
+            && made_of.paragraphs.is_some_and(|count| count >= SEVERAL || node.is_marked_heading())
     }
+}
+
+/// `None to report, …`, `I have no separate findings for …`
+fn begins_with_denial(text: &str) -> bool {
+    let words = inline::words(text);
+    ["i have no ", "none ", "nothing ", "there are no "].iter().any(|denial| words.starts_with(denial))
 }
 
 /// Whether paragraphs are all that a section of a review has, below a heading of its own words.
