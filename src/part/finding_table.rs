@@ -134,16 +134,22 @@ pub fn is_risk(column: &Assigned) -> bool {
 }
 
 /// The columns of a register of risks: `Risk` or `Threat` is the description, `Mitigation` the suggestion. `Likelihood` is no
-/// severity.
+/// severity. A catalogue of threats tells what kind each is of: `ID | Summary | STRIDE | Status`.
 #[must_use]
 pub fn risks(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
     let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 2)?;
     let mut assigned = columns::assign(&columns::headers(reading, header), COLUMNS);
-    let tells = |column: &Assigned| matches!(columns::key(&column.written).as_str(), "risk" | "threat" | "description");
+    const CATALOGUES: [&str; 5] = ["cwe", "linddun", "mitre", "owasp", "stride"];
+    let is_named = |column: &Assigned, names: &[&str]| names.contains(&columns::key(&column.written).as_str());
+    let is_catalogued = columns::has(&assigned, &["id"]) && assigned.iter().any(|column| is_named(column, &CATALOGUES));
+    let tells = |column: &Assigned| {
+        is_named(column, &["risk", "threat", "description"]) || (is_catalogued && is_named(column, &["summary"]))
+    };
     let at = assigned.iter().position(tells)?;
     let is_described =
         assigned.iter().enumerate().any(|(place, column)| place != at && column.name == Some("description"));
-    if !is_told_in(reading, table, at) || is_described || !columns::has(&assigned, &["suggestion"]) {
+    let is_answered = is_catalogued || columns::has(&assigned, &["suggestion"]);
+    if !is_told_in(reading, table, at) || is_described || !is_answered {
         return None;
     }
     assigned.get_mut(at)?.name = Some("description");
