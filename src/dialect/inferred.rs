@@ -178,6 +178,9 @@ fn incomplete(result: &AgentResult, text: &str) -> Option<String> {
 /// What a reply says beside its findings that weighs more than any of them: then not all of them were read.
 fn weighs_more(result: &AgentResult, heaviest: Severity) -> Option<&str> {
     const WORDS: [&str; 4] = ["critical", "blocker", "blockers", "blocking"];
+    // What a program does.
+    const TECHNICAL: [&str; 6] =
+        ["blocking call", "blocking i o", "blocking mode", "blocking read", "critical path", "critical section"];
     const SAID: [&str; 5] = ["high severity", "severity high", "high priority", "must be fixed", "has to be fixed"];
     const VERDICTS: [&str; 5] =
         ["not ready", "do not merge", "don t merge", "should not be merged", "should not merge"];
@@ -198,8 +201,10 @@ fn weighs_more(result: &AgentResult, heaviest: Severity) -> Option<&str> {
         if sentence.contains('?') || (is_count && sentence.contains(':')) {
             return None;
         }
-        let weighs =
-            (has(&WORDS) && words.contains(' ')) || SAID.iter().any(|said| words.contains(said)) || condemns(&words);
+        let is_technical = TECHNICAL.iter().any(|term| words.contains(term));
+        let weighs = (has(&WORDS) && words.contains(' ') && !is_technical)
+            || SAID.iter().any(|said| words.contains(said))
+            || condemns(&words);
         (weighs && !has(&DENIES)).then_some(sentence.trim())
     })
 }

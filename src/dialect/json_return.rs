@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::assemble::Draft;
-use crate::model::{Code, Detail, Dialect, Expected, FindingState, Reply, Return, Status, quote};
+use crate::model::{Code, Detail, Dialect, Expected, Finding, FindingState, Reply, Return, Severity, Status, quote};
 use crate::order::{Arrange, Gather};
 use crate::part::status_words::{self, Meaning};
 use crate::part::{Reading, finding, returns};
@@ -494,6 +494,11 @@ fn settle_status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, detail: &
     let found = result.findings.iter().any(|finding| finding.state == FindingState::Open);
     let mut why = None;
     result.status = stated.as_ref().map_or(Status::Partial, |stated| status_of(&stated.word, found));
+    // What a reviewer calls failed is what was reviewed, if something severe was found and nothing kept him from it.
+    let blocks = |finding: &Finding| finding.state == FindingState::Open && finding.severity <= Severity::Major;
+    if result.status == Status::Error && detail.errors.is_empty() && result.findings.iter().any(blocks) {
+        result.status = Status::Findings;
+    }
     match &stated {
         None => {
             why = Some(NO_STATUS.to_owned());

@@ -36,7 +36,8 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
     // `1. - Location: …`: a list within an item.
     let inner = without_item_mark(trimmed).trim_start();
     let trimmed = if inner.starts_with("- ") { inner } else { trimmed };
-    if let Some((key, value, _)) = fields::scan(trimmed).filter(|(key, _, _)| labels::role(key).is_some()) {
+    let is_known = |key: &str, value: &str| labels::role(key).or_else(|| role_by_value(key, value)).is_some();
+    if let Some((key, value, _)) = fields::scan(trimmed).filter(|(key, value, _)| is_known(key, value)) {
         return Some((key, value)).filter(|(key, _)| !labels::is_decorated(key));
     }
     // `**Fix.** text`, `*Fix:* text`, `**Fix**`
@@ -64,6 +65,21 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
         }
     }
     None
+}
+
+/// What a field is whose name alone does not say it: `Missing: no test writes a share and reads it back`, `Target: "The oven
+/// is off"`. `MISSING: src/a.ts:4 - …` begins an entry, `Missing: edge cases` is short, and `Target: 85%` is no quotation.
+#[must_use]
+pub fn role_by_value(key: &str, value: &str) -> Option<&'static str> {
+    const WORDS: usize = 5;
+    let mut words = value.split_whitespace();
+    match key {
+        "Missing" if words.next().is_some_and(|first| !place_lines::is_place(first)) && words.count() + 1 >= WORDS => {
+            Some("description")
+        }
+        "Target" if value.trim_start().starts_with(['"', '“']) => Some("location"),
+        _ => None,
+    }
 }
 
 /// The fields of a line that says one after the other, each in a sentence, and what it says behind them: `**Status: confirmed.

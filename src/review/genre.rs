@@ -70,6 +70,7 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
     const PLACED: usize = 3;
     let (mut severities_stated, mut fixes, mut located) = (0, 0, 0);
     let (mut entries, mut placed, mut wrong) = (0, 0, 0);
+    let mut announced = 0;
     for node in &outline.nodes {
         match node.kind {
             Kind::Heading | Kind::Bold | Kind::Line if node.mark == Mark::Record => return true,
@@ -79,6 +80,13 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
                 if node.class == Class::Problems && (node.is_marked_heading() || !node.text.contains(' ')) =>
             {
                 return true;
+            }
+            // `PROBLEMS IDENTIFIED:` in each part.
+            Kind::Heading if node.class == Class::Problems => {
+                announced += 1;
+                if announced >= SEVERAL {
+                    return true;
+                }
             }
             Kind::Heading if node.class == Class::Findings && stands_over_faults(reading, outline, node) => {
                 return true;

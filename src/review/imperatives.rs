@@ -710,6 +710,12 @@ pub fn begins_with_noun(title: &str) -> bool {
     (is_noun && !is_done_to && !names) || !title.trim().contains(' ')
 }
 
+/// Verbs of somebody who shows how something fails.
+const REPRODUCES: [&str; 13] = [
+    "call", "click", "execute", "invoke", "open", "press", "request", "run", "send", "start", "submit", "type",
+    "upload",
+];
+
 /// Whether a sentence says what to do: it begins with such a verb, or says that something should be done.
 #[must_use]
 pub fn advises(sentence: &str) -> bool {
@@ -721,6 +727,10 @@ pub fn advises(sentence: &str) -> bool {
     let lower = first.to_ascii_lowercase().replace('’', "'");
     // `**Empty secrets** pass: …`
     if text.split_whitespace().nth(1).is_none() && text.ends_with(':') && text.starts_with(char::is_lowercase) {
+        return false;
+    }
+    // `run it twice -> two different sequences` says how it fails.
+    if REPRODUCES.contains(&lower.as_str()) && [" -> ", " → ", " => "].iter().any(|arrow| text.contains(arrow)) {
         return false;
     }
     let points = sentence.trim_start().starts_with(['→', '⇒', '💡', '👉', '🔧', '🛠'])

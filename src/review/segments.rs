@@ -1,6 +1,6 @@
 //! The lines of a finding, cut into fields and the text between them. See `docs/formats/prose.md`, "Fields".
 
-use super::beginnings::{element_label, fields_in_a_row, label, ruled_title};
+use super::beginnings::{element_label, fields_in_a_row, label, role_by_value, ruled_title};
 use super::{imperatives, labels, place_lines};
 use crate::part::{code_places, severities};
 use crate::text::blocks::{heading_text, indentation, scan_heading, scan_item, without_item_mark};
@@ -44,6 +44,8 @@ pub fn cut(lines: &[&str], opening: Option<&str>) -> Vec<Segment> {
     let mut keyed = None;
     let mut in_context = false;
     for (at, line) in lines.iter().copied().enumerate() {
+        // `> Blocking: the lock is lost` quotes nobody: it is how the comment is to be posted.
+        let line = line.trim_start().strip_prefix("> ").filter(|text| weighs(text)).unwrap_or(line);
         let below = lines.get(at + 1..).unwrap_or_default();
         // Lines of tags frame what is told: they stay in the remainder. `<summary>🛠️ Proposed fix</summary>` names it.
         if fence.is_none()
@@ -155,6 +157,11 @@ fn of_opening(text: &str) -> Vec<Segment> {
         None => Segment { text: text.to_owned(), ..Segment::default() },
     };
     std::iter::once(told).chain(inner).collect()
+}
+
+/// Whether a text begins with a severity and a colon.
+fn weighs(text: &str) -> bool {
+    text.split_once(": ").is_some_and(|(word, _)| severities::word(word).is_some())
 }
 
 /// The severity and the remark of `**Severity: High** where it occurs` or `Severity: high, since data is lost`, from behind the
@@ -466,7 +473,7 @@ fn in_a_row(line: &str) -> Option<Vec<Segment>> {
 /// What a field is. A word that rates something else is text: `Risk: an attacker …`.
 #[must_use]
 pub fn role_of(key: &str, value: &str) -> Option<&'static str> {
-    let role = labels::role(key);
+    let role = labels::role(key).or_else(|| role_by_value(key, value));
     let head = inner_fields(value).0;
     let states = || {
         rated(value).is_some()

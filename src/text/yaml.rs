@@ -347,7 +347,7 @@ mod tests {
     fn what_fits_nowhere_takes_nothing_with_it() {
         let text = "a: 1\n   stray\nb: 2\n";
         assert_eq!(plain(text), json!({"a": "1 stray", "b": 2}));
-        let text = "issues:\n  - id: A\n  stray\n  - id: B\nrest of it\nok: no\n";
+        let text = "issues:\n  - id: A\n    stray\n  - id: B\nrest of it\nok: no\n";
         let document = read(text, 0..text.len()).expect("a document");
         let left: Vec<&str> = document.left.iter().filter_map(|range| text.get(range.clone())).collect();
         assert_eq!((document.root.plain()["issues"][0]["id"].as_str(), left.len()), (Some("A"), 2), "{left:?}");

@@ -59,7 +59,7 @@ impl Walk<'_, '_, '_> {
             rated |= role == "severity" && severities::word(value).is_some();
             // Much discusses a finding, by many names.
             let is_named = matches!(role, "discussion" | RECORD);
-            let is_again = |(name, of): (&str, &str)| if is_named { name == key } else { of == role };
+            let is_again = |(name, of): (&str, &str)| name == key || (!is_named && of == role);
             // Behind a blank line, what is wrong is said of something else.
             let says_more = |(_, roles): &(Range<usize>, Vec<&'static str>)| {
                 blank

@@ -109,7 +109,8 @@ impl Walk<'_, '_, '_> {
             && (is_counted_so
                 || made_of.is_mostly_wrong()
                 || signs::criticises(self.reading, self.outline, part)
-                || (node.is_marked_heading() && wording::leans_to_finding(&text)));
+                || (node.is_marked_heading()
+                    && (wording::leans_to_finding(&text) || signs::lines_in_prose(&text, self.scope.aliases))));
         // `Fourth, eager loading everywhere.`
         let is_counted = is_told && letters::is_counted(&text);
         let remarks = remarks || is_listed || is_counted || (is_told && !is_letter);
