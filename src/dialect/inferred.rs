@@ -178,9 +178,9 @@ fn incomplete(result: &AgentResult, text: &str) -> Option<String> {
 /// What a reply says beside its findings that weighs more than any of them: then not all of them were read.
 fn weighs_more(result: &AgentResult, heaviest: Severity) -> Option<&str> {
     const WORDS: [&str; 4] = ["critical", "blocker", "blockers", "blocking"];
-    // What a program does.
-    const TECHNICAL: [&str; 6] =
-        ["blocking call", "blocking i o", "blocking mode", "blocking read", "critical path", "critical section"];
+    // They say how code runs.
+    const CODE_TERMS: [&str; 5] =
+        [" blocking call ", " blocking calls ", " blocking i o ", " blocking mode ", " critical section "];
     const SAID: [&str; 5] = ["high severity", "severity high", "high priority", "must be fixed", "has to be fixed"];
     const VERDICTS: [&str; 5] =
         ["not ready", "do not merge", "don t merge", "should not be merged", "should not merge"];
@@ -192,19 +192,18 @@ fn weighs_more(result: &AgentResult, heaviest: Severity) -> Option<&str> {
     let rated = result.findings.iter().any(|finding| finding.stated_severity.is_some());
     let condemns = |words: &str| rated && VERDICTS.iter().any(|said| words.contains(said));
     let said = result.remainder.iter().flat_map(|left| left.text.lines()).filter(|line| !line.starts_with(['#', '|']));
-    let mut sentences = said.flat_map(|line| line.split_inclusive(['.', '!', ';']));
+    let mut sentences = said.flat_map(|line| line.split_inclusive(['.', '!', '?', ';']));
     sentences.find_map(|sentence| {
-        let words = inline::words(sentence);
-        let has = |list: &[&str]| inline::has_word(&words, list);
-        // `Critical gaps: 8` counts, `Create tickets for the critical ones? (yes / no)` asks what is to be done.
-        let is_count = words.rsplit(' ').next().is_some_and(|last| last.parse::<u32>().is_ok());
-        if sentence.contains('?') || (is_count && sentence.contains(':')) {
+        // `Create tickets for the critical ones?` asks what is to be done.
+        if sentence.ends_with('?') {
             return None;
         }
-        let is_technical = TECHNICAL.iter().any(|term| words.contains(term));
-        let weighs = (has(&WORDS) && words.contains(' ') && !is_technical)
-            || SAID.iter().any(|said| words.contains(said))
-            || condemns(&words);
+        let words = format!(" {} ", inline::words(sentence));
+        let words = CODE_TERMS.iter().fold(words, |words, term| words.replace(term, " "));
+        let words = words.trim();
+        let has = |list: &[&str]| inline::has_word(words, list);
+        let weighs =
+            (has(&WORDS) && words.contains(' ')) || SAID.iter().any(|said| words.contains(said)) || condemns(words);
         (weighs && !has(&DENIES)).then_some(sentence.trim())
     })
 }

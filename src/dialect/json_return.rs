@@ -31,8 +31,6 @@ pub struct Found<'t> {
     unwell: Option<String>,
     /// Whether there is nothing else in the reply.
     pub alone: bool,
-    /// Whether it is YAML.
-    pub is_yaml: bool,
 }
 
 /// An object within a document.
@@ -68,6 +66,12 @@ impl Found<'_> {
         self.unwell.as_deref().filter(|_| self.equals > 1)
     }
 
+    /// Whether nothing of it is JSON.
+    #[must_use]
+    pub fn is_yaml(&self, source: &SourceText<'_>) -> bool {
+        self.documents.iter().all(|(_, fence)| is_yaml(source, *fence))
+    }
+
     /// Whether a stretch of the reply stands inside of one of the documents.
     #[must_use]
     pub fn holds(&self, range: &Range<usize>) -> bool {
@@ -92,14 +96,14 @@ pub fn find<'t>(reply: &Reply, source: &SourceText<'t>) -> Option<Found<'t>> {
         equals: 0,
         unwell: None,
         alone: true,
-        is_yaml: false,
     };
     let mut best: Option<Best> = None;
     let has_words = |range: Range<usize>| source.slice(range).contains(char::is_alphanumeric);
     for (stretch, fence) in json::stretches(source) {
         let mut at = stretch.start;
-        let yaml = in_yaml(source, &found.text, &stretch, fence);
-        found.is_yaml |= yaml.is_some();
+        // Where a return was asked for, it is JSON.
+        let may_be_yaml = demand == Demand::Evidence && is_yaml(source, fence);
+        let yaml = may_be_yaml.then(|| yaml_document(&found.text, &stretch)).flatten();
         let in_json = if yaml.is_some() { 0..0 } else { stretch.clone() };
         for document in yaml.into_iter().chain(json::documents(&found.text, in_json)) {
             found.alone &= !has_words(at..document.root.range.start);
@@ -141,10 +145,14 @@ pub fn find<'t>(reply: &Reply, source: &SourceText<'t>) -> Option<Found<'t>> {
 }
 
 /// The document of YAML that a fence holds, if findings are in it.
-fn in_yaml(source: &SourceText<'_>, text: &str, stretch: &Range<usize>, fence: Option<usize>) -> Option<Document> {
-    let block = fence.and_then(|fence| source.blocks().get(fence))?;
-    let is_yaml = opens_yaml(source.line(block.lines.start));
-    is_yaml.then(|| yaml::read(text, stretch.clone())).flatten().filter(holds_findings)
+fn yaml_document(text: &str, stretch: &Range<usize>) -> Option<Document> {
+    yaml::read(text, stretch.clone()).filter(holds_findings)
+}
+
+/// Whether the fence with this number, if it is one, is said to hold YAML.
+fn is_yaml(source: &SourceText<'_>, fence: Option<usize>) -> bool {
+    let block = fence.and_then(|fence| source.blocks().get(fence));
+    block.is_some_and(|block| opens_yaml(source.line(block.lines.start)))
 }
 
 /// The object that fits best so far.
@@ -260,7 +268,7 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, found: &Found<
     say_fences(reading, found);
     say_repairs(reading, &found.documents);
     if !found.alone {
-        let what = if found.is_yaml { "YAML" } else { "JSON" };
+        let what = if found.is_yaml(reading.source) { "YAML" } else { "JSON" };
         reading.say_overall(Code::TextAroundJson, format!("The reply has text around the {what}."));
     }
     if found.equals > 1 {
@@ -494,9 +502,10 @@ fn settle_status(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, detail: &
     let found = result.findings.iter().any(|finding| finding.state == FindingState::Open);
     let mut why = None;
     result.status = stated.as_ref().map_or(Status::Partial, |stated| status_of(&stated.word, found));
-    // What a reviewer calls failed is what was reviewed, if something severe was found and nothing kept him from it.
+    // A review that found something severe, and no error, failed what it was of.
     let blocks = |finding: &Finding| finding.state == FindingState::Open && finding.severity <= Severity::Major;
-    if result.status == Status::Error && detail.errors.is_empty() && result.findings.iter().any(blocks) {
+    let has_failed = stated.as_ref().is_some_and(|stated| stated.word.eq_ignore_ascii_case("failed"));
+    if has_failed && detail.errors.is_empty() && result.findings.iter().any(blocks) {
         result.status = Status::Findings;
     }
     match &stated {
@@ -548,7 +557,7 @@ fn say_fences(reading: &mut Reading<'_, '_>, found: &Found<'_>) {
             reading.claim_lines(last..last + 1, Owner::Layout);
         }
         let mark = quote(reading.source.slice(opening.clone()));
-        let what = if found.is_yaml { "YAML" } else { "JSON" };
+        let what = if opens_yaml(reading.source.slice(opening.clone())) { "YAML" } else { "JSON" };
         reading.say(Code::WrappedReply, format!("The {what} is in a code fence: {mark}."), opening);
     }
 }

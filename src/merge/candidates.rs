@@ -44,7 +44,7 @@ fn pairs_within(nodes: &[Node<'_>], bounds: Bounds) -> Pairs {
         Item {
             groups: documents.chain(subject.filter(|_| node.is_unplaced)).collect(),
             found_in: subject.filter(|_| !node.is_unplaced),
-            equal: words.into_iter().chain(lines).collect(),
+            exact_keys: words.into_iter().chain(lines).collect(),
             terms: &node.terms,
             owners: &node.replies,
         }

@@ -90,7 +90,7 @@ impl MatchReason {
 /// The edges between pairs of nodes: those that may unite, and those that are worth no more than a suggestion; each sorted.
 #[must_use]
 pub fn between(nodes: &[Node<'_>], pairs: &[Pair]) -> (Vec<Edge>, Vec<Edge>) {
-    let made = pairs.iter().filter_map(|pair| edge(nodes, *pair));
+    let made = pairs.iter().filter_map(|pair| edge(nodes, *pair).or_else(|| on_equal_lines(nodes, *pair)));
     let (mut doubtful, mut sure): (Vec<Edge>, Vec<Edge>) = made.partition(|edge| edge.reason.is_doubtful());
     sort(&mut sure, nodes);
     sort(&mut doubtful, nodes);
@@ -118,13 +118,8 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
             false => None,
         };
     }
-    let equal_lines = || {
-        let lines = left.spots.only_lines();
-        let is_one = meeting.is_some() && lines.is_some() && lines == right.spots.only_lines();
-        if is_one { edge(similarity, MatchReason::EqualLines) } else { None }
-    };
     if nowhere || !similarity.at_least(NEAR) {
-        return equal_lines();
+        return None;
     }
     let remote = |bound| if similarity.at_least(bound) { edge(similarity, MatchReason::OneDocument) } else { None };
     let Some(meeting) = meeting else {
@@ -133,13 +128,9 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
     if is_template && similarity.at_least(STRIKING) {
         return edge(similarity, MatchReason::Template);
     }
-    let somewhat = || {
-        if similarity.at_least(AKIN) { edge(similarity, MatchReason::Somewhat) } else { equal_lines() }
-    };
+    let somewhat = || if similarity.at_least(AKIN) { edge(similarity, MatchReason::Somewhat) } else { None };
     match meeting.precision {
-        _ if !similarity.is_founded() => {
-            return if similarity.shares_words() { somewhat() } else { equal_lines() };
-        }
+        _ if !similarity.is_founded() => return if similarity.shares_words() { somewhat() } else { None },
         Precision::Lines | Precision::Section => {}
         Precision::Unclear if similarity.at_least(CLOSELY_ALIKE) => {
             return edge(similarity, MatchReason::Unclear(Precision::Unclear));
@@ -163,6 +154,15 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
     } else {
         remote(MUCH_ALIKE)
     }
+}
+
+/// The edge between two nodes that name the same lines and no other place, whatever their texts are.
+fn on_equal_lines(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edge> {
+    let [left, right] = places.map(|place| nodes.get(place).map(|node| &node.spots));
+    let (left, right) = (left?, right?);
+    let is_one =
+        left.only_lines().is_some() && left.only_lines() == right.only_lines() && left.meeting(right).is_some();
+    is_one.then_some(Edge { nodes: places, similarity, reason: MatchReason::EqualLines })
 }
 
 /// How alike two nodes are that may be members of one group, though no edge is between them.
@@ -331,11 +331,17 @@ mod tests {
             let location = Some(Location { text: document.to_owned(), places: vec![place] });
             Finding { location, ..finding("", 0, text) }
         };
-        let one = || on("src/a.ts", [4, 4], "zeppelin hangar mooring");
+        let suggested = |other: Finding| {
+            let one = on("src/a.ts", [4, 4], "zeppelin hangar mooring");
+            with_nodes(&[(0, one), (1, other)], |nodes| {
+                let pair = Pair { places: [0, 1], similarity: Similarity::between(&nodes[0].terms, &nodes[1].terms) };
+                super::between(nodes, &[pair]).1.first().map(|edge| edge.reason)
+            })
+        };
         let text = "quokka wombat marmot";
-        assert_eq!(reason(one(), on("a.ts", [4, 4], text)), Some(MatchReason::EqualLines));
-        assert_eq!(reason(one(), on("lib/a.ts", [4, 4], text)), None);
-        assert_eq!(reason(one(), on("src/a.ts", [4, 5], text)), None);
+        assert_eq!(suggested(on("a.ts", [4, 4], text)), Some(MatchReason::EqualLines));
+        assert_eq!(suggested(on("lib/a.ts", [4, 4], text)), None);
+        assert_eq!(suggested(on("src/a.ts", [4, 5], text)), None);
     }
 
     #[test]

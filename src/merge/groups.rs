@@ -56,6 +56,9 @@ pub struct Groups<'n, 'f> {
     /// What a person united: for each node the group that it was in by that alone.
     decided: Vec<usize>,
     all: Vec<Group<'n>>,
+    /// Two groups that do not belong together, and how many of their members were compared to find that: many edges may lead from
+    /// one to the other.
+    apart: BTreeMap<[usize; 2], usize>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -84,6 +87,7 @@ impl<'n, 'f> Groups<'n, 'f> {
             of_node: (0..nodes.len()).collect(),
             decided: (0..nodes.len()).collect(),
             all: nodes.iter().enumerate().map(alone).collect(),
+            apart: BTreeMap::new(),
         }
     }
 
@@ -128,11 +132,27 @@ impl<'n, 'f> Groups<'n, 'f> {
             if let Some([large, small]) = self.by_size(one, other)
                 && !self.share_a_reply(large, small)
                 && !self.are_forbidden(large, small)
-                && self.belong_together(large, small)
+                && self.is_undecided(large, small)
             {
-                self.unite(large, small);
+                if self.belong_together(large, small) {
+                    self.unite(large, small);
+                } else {
+                    self.apart.insert([large, small], self.compared(large, small));
+                }
             }
         }
+    }
+
+    /// How many members of two groups are compared. A group grows at its end, so the first are always the same.
+    fn compared(&self, large: usize, small: usize) -> usize {
+        let count = |group: &Group<'_>| group.nodes.len().min(COMPARED);
+        self.both(large, small).map_or(0, |(large, small)| count(large) + count(small))
+    }
+
+    /// Whether other members would be compared than when two groups were found not to belong together, if they were.
+    fn is_undecided(&self, large: usize, small: usize) -> bool {
+        steps::add(1);
+        self.apart.get(&[large, small]).is_none_or(|compared| *compared != self.compared(large, small))
     }
 
     /// Edges between groups, the best first, one for two groups and at most [`SUGGESTIONS`] for each: what a person may
@@ -267,7 +287,7 @@ impl Doubt {
             MatchReason::EqualText => "Their texts are equal and one of them has no location",
             MatchReason::Unplaced => "Their texts are very similar and one of them has no location",
             MatchReason::OneDocument | MatchReason::PerhapsThere => "Their texts are similar",
-            MatchReason::EqualLines => "Their only location is the same",
+            MatchReason::EqualLines => "Both name only these lines",
             MatchReason::Somewhat => "Their locations match and their texts are somewhat similar",
         };
         let because = match self.because {

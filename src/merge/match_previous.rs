@@ -61,7 +61,9 @@ pub fn match_previous(now: &[Group<'_>], before: &[Group<'_>], decisions: &[Pair
     matching.pairs.extend(found_mutual);
     let found_mutual = matching.mutual(remote.iter().filter(moved).filter_map(|edge| sides.of(edge)).collect());
     matching.pairs.extend(found_mutual);
-    let mut rest: Vec<Edge> = near.into_iter().chain(remote).collect();
+    // What is on the lines of something that is gone need not be like it.
+    let like = remote.into_iter().filter(|edge| edge.reason != MatchReason::EqualLines);
+    let mut rest: Vec<Edge> = near.into_iter().chain(like).collect();
     edges::sort(&mut rest, &nodes);
     let mut similarity: BTreeMap<[usize; 2], u32> = BTreeMap::new();
     for (pair, edge) in rest.iter().filter_map(|edge| Some((sides.of(edge)?, edge))) {

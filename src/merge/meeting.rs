@@ -219,8 +219,8 @@ impl Spots {
         self.sides.is_empty()
     }
 
-    /// The lines of a document that are all that the finding names, so written that the same lines of a document are equal
-    /// however many folders are named with it.
+    /// The document, without its folders, and the lines, if they are all that the finding names: where both are equal, the
+    /// documents may still differ.
     #[must_use]
     pub fn only_lines(&self) -> Option<(&str, [u32; 2])> {
         let [side] = self.sides.as_slice() else { return None };

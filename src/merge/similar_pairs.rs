@@ -23,8 +23,8 @@ pub struct Item<'t> {
     pub groups: Vec<Key>,
     /// What it is in for those alone that come before it, and have this among their groups.
     pub found_in: Option<Key>,
-    /// What it is compared by with whatever has the same, in any group and by any terms: its words, its only place.
-    pub equal: Vec<Key>,
+    /// Keys that make it a candidate of whatever has the same, in any group and by any terms: its words, its only lines.
+    pub exact_keys: Vec<Key>,
     /// Its terms.
     pub terms: &'t Terms,
     /// Whose it is, sorted.
@@ -66,7 +66,7 @@ impl Default for Bounds {
     }
 }
 
-/// The pairs of items that are at least so similar, and those that are equal in what they are compared by.
+/// The pairs of items that are at least so similar, and those that share an exact key.
 #[must_use]
 pub fn similar_pairs(items: &[Item<'_>], least: Hundredths, bounds: Bounds) -> SimilarPairs {
     let mut index = Index::of(items, bounds.per_term);
@@ -88,7 +88,7 @@ pub fn similar_pairs(items: &[Item<'_>], least: Hundredths, bounds: Bounds) -> S
             } else {
                 Similarity::between(item.terms, there.terms)
             };
-            let counts = (shared.by_equal || similarity.at_least(least)) && apart(other);
+            let counts = (shared.is_exact || similarity.at_least(least)) && apart(other);
             counts.then_some(Pair { places: [one, *other], similarity })
         }));
         found.pairs.get_mut(before..).unwrap_or_default().sort_unstable_by_key(|pair| pair.places);
@@ -115,8 +115,8 @@ struct Shared {
     dot: u32,
     /// How many terms.
     terms: u32,
-    /// Whether they share what is equal.
-    by_equal: bool,
+    /// Whether they share such a key.
+    is_exact: bool,
     /// Whether these are all terms that they share: none was passed over.
     is_whole: bool,
 }
@@ -137,7 +137,7 @@ struct Index {
 struct List {
     start: usize,
     end: usize,
-    by_equal: bool,
+    is_exact: bool,
     /// Whether no term was passed over.
     is_whole: bool,
 }
@@ -158,7 +158,7 @@ impl Index {
         let mut terms = Vec::with_capacity(items.len());
         for (at, item) in items.iter().enumerate() {
             let in_groups = item.groups.iter().copied().chain(item.found_in).map(|group| (false, group));
-            let keys = in_groups.chain(item.equal.iter().map(|equal| (true, *equal)));
+            let keys = in_groups.chain(item.exact_keys.iter().map(|key| (true, *key)));
             keys.for_each(|key| groups.entry(key).or_default().push(at));
             terms.push(item.terms.all().iter().map(|(term, weight)| (numbers.of(*term), *weight)).collect());
         }
@@ -166,16 +166,16 @@ impl Index {
         let mut index = Self { lists, ..Self::default() };
         let mut scan =
             TermScan { items, terms, counts: vec![TermCount::default(); numbers.keys.len()], ..TermScan::default() };
-        for ((by_equal, group), members) in groups {
-            scan.through(&members, by_equal);
+        for ((is_exact, group), members) in groups {
+            scan.through(&members, is_exact);
             let first = index.posting_lists.len();
             let key = |term: usize| match numbers.keys.get(term) {
-                Some(term) if !by_equal => within(group, *term),
+                Some(term) if !is_exact => within(group, *term),
                 _ => group,
             };
             let is_whole = index.enter(&mut scan, per_term, key);
-            let list = List { start: 0, end: 0, by_equal, is_whole: is_whole && !by_equal };
-            index.list(&scan, &members, &list, |item| !by_equal && item.found_in == Some(group));
+            let list = List { start: 0, end: 0, is_exact, is_whole: is_whole && !is_exact };
+            index.list(&scan, &members, &list, |item| !is_exact && item.found_in == Some(group));
             index.posting_lists.iter_mut().skip(first).for_each(|posting_list| posting_list.next = posting_list.start);
         }
         index
@@ -203,7 +203,7 @@ impl Index {
     fn list(&mut self, scan: &TermScan<'_>, members: &[usize], list: &List, is_found: impl Fn(&Item<'_>) -> bool) {
         for item in members {
             let start = self.listed.len();
-            for (term, weight) in shared(&scan.terms, *item, list.by_equal) {
+            for (term, weight) in shared(&scan.terms, *item, list.is_exact) {
                 let Some(at) = scan.counts.get(*term).and_then(|counted| counted.posting_list) else { continue };
                 let Some(posting_list) = self.posting_lists.get_mut(at) else { continue };
                 if let Some(posting) = self.postings.get_mut(posting_list.next) {
@@ -239,8 +239,8 @@ impl Index {
                         shared.dot += dot;
                         shared.terms += 1;
                     } else if shared.list <= before {
-                        let List { by_equal, is_whole, .. } = *list;
-                        *shared = Shared { list: candidates.lists, dot, terms: 1, by_equal, is_whole };
+                        let List { is_exact, is_whole, .. } = *list;
+                        *shared = Shared { list: candidates.lists, dot, terms: 1, is_exact, is_whole };
                         candidates.others.push(other);
                     }
                 }
@@ -292,7 +292,7 @@ struct TermCount<'t> {
 }
 
 impl TermScan<'_> {
-    fn through(&mut self, members: &[usize], by_equal: bool) {
+    fn through(&mut self, members: &[usize], is_exact: bool) {
         for term in self.found.drain(..) {
             if let Some(counted) = self.counts.get_mut(term) {
                 *counted = TermCount::default();
@@ -300,7 +300,7 @@ impl TermScan<'_> {
         }
         for item in members {
             let owners = self.items.get(*item).map(|item| item.owners).unwrap_or_default();
-            let terms = shared(&self.terms, *item, by_equal);
+            let terms = shared(&self.terms, *item, is_exact);
             steps::add(terms.len());
             for (term, _) in terms {
                 let Some(counted) = self.counts.get_mut(*term) else { continue };
@@ -315,9 +315,9 @@ impl TermScan<'_> {
     }
 }
 
-/// What an item shares in a group, of the terms of all. What is equal is as one term, from which no similarity comes.
-fn shared(terms: &[Vec<(usize, u8)>], item: usize, by_equal: bool) -> &[(usize, u8)] {
-    if by_equal { &[(0, 0)] } else { terms.get(item).map(Vec::as_slice).unwrap_or_default() }
+/// What an item shares in a group, of the terms of all. An exact key is as one term, from which no similarity comes.
+fn shared(terms: &[Vec<(usize, u8)>], item: usize, is_exact: bool) -> &[(usize, u8)] {
+    if is_exact { &[(0, 0)] } else { terms.get(item).map(Vec::as_slice).unwrap_or_default() }
 }
 
 /// How many terms are found without a search, if they came last of those in their place.

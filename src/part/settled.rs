@@ -185,39 +185,34 @@ pub fn is_settled(status: &str) -> bool {
     is_done && taken_back(status, Reach::Status).is_none()
 }
 
-/// Whether a title has a mark at either end that says that it is settled: `Key is logged — FIXED`, `[Resolved] Key is logged`,
-/// `Key is logged (false positive)`.
+/// Whether a title has a mark at either end that says that it is settled: `Key is logged — FIXED`, `[RESOLVED] Key is logged`,
+/// `Key is logged (already fixed)`.
 #[must_use]
 pub fn is_marked_settled(title: &str) -> bool {
     let title = title.trim().trim_end_matches('.');
     let ends = |open, close| title.rsplit_once(open).and_then(|(_, mark): (_, &str)| mark.strip_suffix(close));
-    let begins = |open, close| title.strip_prefix(open).and_then(|rest: &str| rest.split_once(close));
     let behind = [ends(" (", ')'), ends(" [", ']')];
-    let before = [begins('[', "] "), begins('(', ") ")].map(|mark| mark.map(|(mark, _)| mark));
     let dashed = [" — ", " – ", " - "].map(|dash| title.rsplit_once(dash).map(|(_, mark)| mark));
-    behind.into_iter().chain(before).chain(dashed).flatten().any(is_settled_mark)
+    // `[FIXED] point numbers overflow` goes on with the word.
+    let before = title.strip_prefix('[').and_then(|rest| rest.split_once("] "));
+    let before = before.filter(|(_, rest)| !rest.starts_with(char::is_lowercase)).map(|(mark, _)| mark);
+    behind.into_iter().chain(dashed).chain([before]).flatten().any(is_settled_mark)
 }
 
-/// Whether a mark says that what it is on is settled. In small letters, its word may as well tell what is wrong: `(fixed)`,
-/// `— fixed size of 64 bytes`, `— resolved by the wrong base`.
+/// Whether a mark says that what it is on is settled: in capitals, or with more words, since such a word may as well tell what is
+/// wrong: `Consent (withdrawn)`, `Width — Fixed`, `State — CLOSED`, `Scanner (false positives)`.
 fn is_settled_mark(mark: &str) -> bool {
-    const SETTLES: [&str; 6] = ["dismissed", "false positive", "not a bug", "refuted", "retracted", "withdrawn"];
-    const SINCE: [&str; 6] = ["by this", "in commit", "in pr", "in the latest", "in this", "since"];
+    const SETTLED: [&str; 8] =
+        ["dismissed", "false positive", "fixed", "not a bug", "refuted", "resolved", "retracted", "withdrawn"];
+    const SINCE: [&str; 7] = ["by this ", "in commit ", "in pr ", "in the latest ", "in this ", "since ", "upstream"];
     let mark = mark.trim_matches(['*', '_', ' ', '✅', '✔', '✓']);
     let words = inline::words(mark);
-    let since = |word: &str| {
-        let after = words.strip_prefix(word).map(str::trim_start);
-        after.is_some_and(|after| SINCE.iter().any(|since| after.starts_with(since)))
-    };
-    let is_named = !mark.contains(char::is_lowercase)
-        || (!words.contains(' ') && mark.starts_with(char::is_uppercase))
-        || SETTLES.iter().any(|word| words.starts_with(word))
-        || ["already fixed", "already resolved", "now fixed", "now resolved"]
-            .iter()
-            .any(|told| words.starts_with(told))
-        || ["fixed", "resolved"].into_iter().any(since)
-        || words == "resolved";
-    is_named && is_settled(mark)
+    let told = ["already ", "now "].iter().find_map(|word| words.strip_prefix(word));
+    let mut settles = SETTLED.iter().filter_map(|word| told.unwrap_or(&words).strip_prefix(word));
+    settles.any(|rest| match rest.trim_start() {
+        "" => told.is_some() || !mark.contains(char::is_lowercase),
+        rest => SINCE.iter().any(|since| rest.starts_with(since)),
+    })
 }
 
 /// Whether a status begins with a word for "done".

@@ -145,7 +145,7 @@ fn seeds<T>(nodes: &[Node<T>], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> 
         let items = items.map(|Node { terms, answers: owners, .. }| Item {
             groups: vec![0],
             found_in: None,
-            equal: Vec::new(),
+            exact_keys: Vec::new(),
             terms,
             owners,
         });

@@ -4,7 +4,7 @@ use super::vocabulary::{self, Class};
 use super::{labels, lead, place_lines};
 use crate::part::records::is_none;
 use crate::part::{code_places, headings, severities};
-use crate::text::blocks::without_item_mark;
+use crate::text::blocks::{scan_item, without_item_mark};
 use crate::text::lines::scan_fence;
 use crate::text::{fields, inline};
 
@@ -36,7 +36,11 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
     // `1. - Location: …`: a list within an item.
     let inner = without_item_mark(trimmed).trim_start();
     let trimmed = if inner.starts_with("- ") { inner } else { trimmed };
-    let is_known = |key: &str, value: &str| labels::role(key).or_else(|| role_by_value(key, value)).is_some();
+    // `**Missing:** …` below the name of a file begins an entry.
+    let is_listed = scan_item(line.trim_start()).is_some();
+    let is_known = |key: &str, value: &str| {
+        labels::role(key).is_some() || ((is_listed || key != "Missing") && role_by_value(key, value).is_some())
+    };
     if let Some((key, value, _)) = fields::scan(trimmed).filter(|(key, value, _)| is_known(key, value)) {
         return Some((key, value)).filter(|(key, _)| !labels::is_decorated(key));
     }
@@ -242,7 +246,10 @@ pub fn rates(line: &str) -> bool {
 /// Whether a line is the fence of a block in YAML, where `#` begins a comment.
 #[must_use]
 pub fn opens_yaml(line: &str) -> bool {
-    scan_fence(line).is_some_and(|mark| ["yaml", "yml"].iter().any(|name| mark.info.eq_ignore_ascii_case(name)))
+    scan_fence(line).is_some_and(|mark| {
+        let language = mark.info.split_whitespace().next().unwrap_or_default();
+        ["yaml", "yml"].iter().any(|name| language.eq_ignore_ascii_case(name))
+    })
 }
 
 /// A line of a quotation that begins with a name in bold or italics of what is wrong or what to do, without its mark:

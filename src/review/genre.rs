@@ -81,9 +81,12 @@ fn is_review(reading: &Reading<'_, '_>, outline: &Outline<'_>, scales: scales::S
             {
                 return true;
             }
-            // `PROBLEMS IDENTIFIED:` in each part.
+            // `PROBLEMS IDENTIFIED:` in each part, over what is wrong.
             Kind::Heading if node.class == Class::Problems => {
-                announced += 1;
+                let mut parts = node.children.iter().filter_map(|part| outline.nodes.get(*part));
+                let is_wrong =
+                    |part: &Node<'_>| complains(reading, outline, part) || wording::leans_to_finding(part.text);
+                announced += usize::from(parts.any(is_wrong));
                 if announced >= SEVERAL {
                     return true;
                 }

@@ -248,12 +248,14 @@ fn give_to_all(told: &mut [Draft], places: &[usize], row: &Draft) {
     }
 }
 
-/// Whether an id is a name of several letters and a number, or of a letter and a number with zeros before it: `BUG-1`, `T-001`.
+/// Whether an id is a name of several letters and a number, or of a letter and a long number: `BUG-1`, `T-001`.
 fn is_name(id: &str) -> bool {
     const LETTERS: usize = 2;
+    const DIGITS: usize = 3;
     let letters = id.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let is_counted = || letters > 0 && id.get(letters..).is_some_and(|number| number.starts_with("-0"));
-    (letters >= LETTERS || is_counted()) && id.ends_with(|last: char| last.is_ascii_digit())
+    let is_long =
+        || letters > 0 && id.get(letters..).is_some_and(|number| number.starts_with('-') && number.len() > DIGITS);
+    (letters >= LETTERS || is_long()) && id.ends_with(|last: char| last.is_ascii_digit())
 }
 
 /// The ids of findings with a heading of their own.

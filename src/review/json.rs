@@ -35,9 +35,6 @@ const SETTLED: [&str; 3] = ["resolved", "fixed", "closed"];
 /// Words of such a key that say that what it lists is no finding after all: `rejected_findings`.
 const DENIED: [&str; 3] = ["dismissed", "excluded", "rejected"];
 
-/// Keys of lists of what is no problem after all.
-const RULED_OUT: [&str; 3] = ["false alarms", "false positives", "paper tigers"];
-
 /// Words that do so right before its last word: `considered_not_bugs`.
 const DENIALS: [&str; 3] = ["false", "non", "not"];
 
@@ -63,6 +60,9 @@ const ENDS: [&str; 4] = ["line end", "end line", "end", "to"];
 
 /// Names of lists that may hold anything: each of their findings must be one by itself.
 const LOOSE: [&str; 6] = ["results", "items", "comments", "entries", "observations", "data"];
+
+/// Keys of lists of what is no problem after all, or of what is checked.
+const RULED_OUT: [&str; 4] = ["false alarms", "false positives", "paper tigers", "rules"];
 
 /// How many objects may stand around a list of findings, one in the other, below the one that is read.
 const LEVELS: usize = 3;
@@ -120,7 +120,8 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
     for member in object.members() {
         let words = words(&member.key);
         let is_noun = names_findings(&words);
-        if (is_noun && is_denied(&words)) || RULED_OUT.contains(&words.as_str()) {
+        let is_other = || vocabulary::classify(&words) == Class::Other;
+        if ((is_noun || named) && is_denied(&words)) || (named && is_other()) || RULED_OUT.contains(&words.as_str()) {
             continue;
         }
         // `"issues": {"clarity": […]}`. A text under such a name may be anything; an object there is a finding if it says more.
@@ -138,13 +139,12 @@ fn collect<'n>(object: &'n Node, around: &Around<'n>, levels: usize, found: &mut
                     || (is_noun && !(made && words == "findings") && !returns::is_field(&member.key));
                 let fits = |item: &&Node| {
                     is_finding(item)
-                        || ((is_noun || is_advice || severity.is_some() || file.is_some())
-                            && is_listed(item, file.is_some()))
+                        || ((is_noun || severity.is_some() || file.is_some()) && is_listed(item, file.is_some()))
+                        || (is_advice && is_listed(item, file.is_some()) && !is_praise(item))
                         || (told && is_told(item))
                 };
                 let mut findings: Vec<&Node> = items.iter().filter(fits).collect();
                 // Under any name, texts that each say where and what to do, and objects that each say where.
-                let is_other = || vocabulary::classify(&words) == Class::Other;
                 if findings.is_empty()
                     && (items.len() > 1 && items.iter().all(is_placed_text) || (are_placed(items) && !is_other()))
                 {
@@ -235,6 +235,11 @@ fn is_listed(object: &Node, filed: bool) -> bool {
     let judged = || has("id") && has("status") && told_within(object).is_some();
     (says(object, &assigned) && (["severity", "location", "suggestion"].into_iter().any(has) || (filed && has("line"))))
         || judged()
+}
+
+/// Whether what an object tells is praise.
+fn is_praise(object: &Node) -> bool {
+    object.members().iter().zip(&assign(object)).filter_map(told).any(sentences::praises)
 }
 
 /// Whether something is a text that says where, with lines, and what to do or how bad it is.

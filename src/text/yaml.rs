@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::json::{self, Document, MAX_DEPTH, Member, Node, Value};
+use super::json::{self, Document, MAX_DEPTH, Member, Node, Repair, Value};
 use super::steps;
 
 /// The longest name that is read as a key, in bytes.
@@ -24,19 +24,14 @@ pub fn read(text: &str, range: Range<usize>) -> Option<Document> {
         lines.push(Line { indent, range: start + indent..start + content.len() });
         start += line.len();
     }
-    let mut reader = Reader { text, lines, at: 0, left: Vec::new() };
-    reader.pass_blanks();
-    let first = reader.line()?;
-    let says = reader.slice(first.range);
-    if !(says.starts_with("- ") || key(says, KEY_LIMIT).is_some()) {
-        return None;
-    }
+    let mut reader = Reader { text, lines, at: 0, repairs: Vec::new(), left: Vec::new() };
     let root = reader.block(0, 0)?;
     // What is indented less than where it began is part of no value.
     while let Some(line) = reader.next() {
         reader.leave(line);
     }
-    Some(Document { root, repairs: Vec::new(), left: reader.left, cut_off: false })
+    let Reader { repairs, left, .. } = reader;
+    Some(Document { root, repairs, left, cut_off: false })
 }
 
 /// A line: how far it is indented, in bytes, and what it says.
@@ -50,6 +45,7 @@ struct Reader<'t> {
     text: &'t str,
     lines: Vec<Line>,
     at: usize,
+    repairs: Vec<(Repair, Range<usize>)>,
     left: Vec<Range<usize>>,
 }
 
@@ -98,7 +94,7 @@ impl<'t> Reader<'t> {
         } else if is_item(says) {
             Some(self.list(indent, depth))
         } else {
-            key(says, KEY_LIMIT).map(|_| self.mapping(indent, depth))
+            key(says).map(|_| self.mapping(indent, depth))
         }
     }
 
@@ -107,26 +103,30 @@ impl<'t> Reader<'t> {
         loop {
             self.pass_blanks();
             let Some(line) = self.line().filter(|line| line.indent >= indent) else { break };
-            let says = self.slice(line.range.clone());
-            if line.indent > indent || !is_item(says) {
-                if line.indent == indent {
-                    break;
-                }
+            let content = self.slice(line.range.clone());
+            if line.indent > indent {
                 self.at += 1;
                 self.leave(line);
                 continue;
             }
+            if !is_item(content) {
+                break;
+            }
             // What follows the dash is read as if it stood on a line of its own.
-            let inner = says.get(1..).unwrap_or_default();
+            let inner = content.get(1..).unwrap_or_default();
             let within = 1 + indentation(inner);
             let start = line.range.start + within;
-            let column = indent + within;
-            let said = self.slice(start..line.range.end);
-            let own = Line { indent: column, range: start..line.range.end };
-            if said.is_empty() {
+            let own = Line { indent: indent + within, range: start..line.range.end };
+            let inner = inner.trim_start_matches([' ', '\t']);
+            if inner.is_empty() || is_aside(inner) {
                 self.at += 1;
+                self.leave(own);
                 items.extend(self.block(indent + 1, depth + 1));
-            } else if is_item(said) || key(said, KEY_LIMIT).is_some_and(|(key, _)| names(key)) {
+            } else if is_item(inner)
+                || key(inner)
+                    .is_some_and(|(key, _)| names(key) || inner.starts_with(['"', '\'']) || self.goes_on_at(own.indent))
+            {
+                let column = own.indent;
                 if let Some(line) = self.lines.get_mut(self.at) {
                     *line = own;
                 }
@@ -136,9 +136,14 @@ impl<'t> Reader<'t> {
                 items.push(self.scalar(own.range, indent));
             }
         }
-        let ends = (items.first(), items.last());
-        let range = if let (Some(first), Some(last)) = ends { first.range.start..last.range.end } else { 0..0 };
+        let range = span(items.first().map(|item| &item.range), items.last().map(|item| &item.range));
         Node { value: Value::List(items), range }
+    }
+
+    /// Whether the next line is a key that is indented so far.
+    fn goes_on_at(&self, indent: usize) -> bool {
+        let next = self.lines.get(self.at + 1).filter(|line| line.indent == indent);
+        next.is_some_and(|line| key(self.slice(line.range.clone())).is_some())
     }
 
     fn mapping(&mut self, indent: usize, depth: usize) -> Node {
@@ -148,7 +153,7 @@ impl<'t> Reader<'t> {
             self.pass_blanks();
             let Some(line) = self.line().filter(|line| line.indent >= indent) else { break };
             let says = self.slice(line.range.clone());
-            let found = key(says, KEY_LIMIT).filter(|_| line.indent == indent && !is_item(says));
+            let found = key(says).filter(|_| line.indent == indent && !is_item(says));
             let Some((name, value)) = found else {
                 if line.indent == indent && is_item(says) {
                     break;
@@ -159,7 +164,8 @@ impl<'t> Reader<'t> {
             };
             self.at += 1;
             let start = line.range.end - value.len();
-            let node = if value.is_empty() || value.starts_with('#') {
+            let node = if value.is_empty() || is_aside(value) {
+                self.leave(Line { indent, range: start..line.range.end });
                 // A list may be indented as far as its key.
                 self.pass_blanks();
                 let below = self.line().filter(|line| line.indent == indent);
@@ -181,17 +187,17 @@ impl<'t> Reader<'t> {
             if known.insert(name) {
                 members.push(Member { key: name.to_owned(), node, range });
             } else {
+                self.repairs.push((Repair::RepeatedKey, range.clone()));
                 self.left.push(range);
             }
         }
-        let ends = (members.first(), members.last());
-        let range = if let (Some(first), Some(last)) = ends { first.range.start..last.range.end } else { 0..0 };
+        let range = span(members.first().map(|member| &member.range), members.last().map(|member| &member.range));
         Node { value: Value::Object(members), range }
     }
 
     /// A value that begins on the line that was passed, below a key or a dash that is indented so far.
     fn scalar(&mut self, range: Range<usize>, indent: usize) -> Node {
-        let says = self.slice(range.clone());
+        let says = self.without_comment(range.clone());
         let marks = says.trim_start_matches(['|', '>']);
         let is_block = marks.len() < says.len() && marks.chars().all(|mark| matches!(mark, '-' | '+' | '0'..='9'));
         let start = range.start;
@@ -207,28 +213,57 @@ impl<'t> Reader<'t> {
             let end = lines.last().map_or(range.end, |line| line.range.end);
             return Node { value: Value::Text(text.trim_end().to_owned()), range: start..end.max(range.end) };
         }
-        let flow = says.starts_with(['[', '{']).then(|| json::read(self.text, range.clone())).flatten();
-        if let Some(document) = flow.filter(|document| document.root.range.end == range.end) {
-            return document.root;
+        if says.starts_with(['[', '{']) {
+            return self.flow(range, indent);
         }
-        if let Some(inner) = says.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')) {
-            let item = |item: &str| plain(unquoted(item.trim()));
-            let items = inner.split(", ").filter(|item| !item.trim().is_empty());
-            let items = items.map(|said| Node { value: item(said), range: range.clone() }).collect();
-            return Node { value: Value::List(items), range };
-        }
+        let mut end = start + says.len();
         let mut told = vec![says];
-        let mut end = range.end;
         for line in self.deeper(indent) {
             told.push(self.slice(line.range.clone()));
             end = end.max(line.range.end);
         }
         let text = folded(&told);
-        let value = match said_in_quotes(&text) {
-            Some(said) => Value::Text(said),
-            None => plain(&text),
-        };
+        let value = unescape_quoted(&text).map_or_else(|| plain(&text), Value::Text);
         Node { value, range: start..end }
+    }
+
+    /// What stands before a comment, which is left over: `high # see below`.
+    fn without_comment(&mut self, range: Range<usize>) -> &'t str {
+        let content = self.slice(range.clone());
+        let mut before = content.match_indices(" # ").filter_map(|(at, _)| content.get(..at)).map(str::trim_end);
+        let is_whole = |told: &&str| !told.starts_with(['"', '\'']) || unescape_quoted(told).is_some();
+        let Some(told) = before.find(is_whole) else { return content };
+        self.left.push(range.start + told.len() + 1..range.end);
+        told
+    }
+
+    /// A list or an object between brackets, which may go on below.
+    fn flow(&mut self, range: Range<usize>, indent: usize) -> Node {
+        let closes = |line: &Line| matches!(self.text.as_bytes().get(line.range.start), Some(b']' | b'}'));
+        let open = !self.slice(range.clone()).ends_with([']', '}']);
+        let mut end = range.end;
+        if open {
+            end = self.deeper(indent).last().map_or(end, |line| line.range.end);
+            if let Some(line) = self.line().filter(|line| line.indent == indent || closes(line)).filter(closes) {
+                end = line.range.end;
+                self.at += 1;
+            }
+        }
+        let range = range.start..end;
+        let read = json::read(self.text, range.clone()).filter(|document| document.root.range.end == end);
+        if let Some(Document { root, mut repairs, mut left, .. }) = read {
+            self.repairs.append(&mut repairs);
+            self.left.append(&mut left);
+            return root;
+        }
+        let content = self.slice(range.clone());
+        let Some(inner) = content.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')) else {
+            return Node { value: Value::Text(content.to_owned()), range };
+        };
+        let item = |item: &str| unescape_quoted(item).map_or_else(|| plain(item), Value::Text);
+        let items = between_commas(inner).map(str::trim).filter(|item| !item.is_empty());
+        let items = items.map(|said| Node { value: item(said), range: range.clone() }).collect();
+        Node { value: Value::List(items), range }
     }
 
     /// The lines below that are indented further, and the blank ones between them.
@@ -253,17 +288,27 @@ fn is_item(says: &str) -> bool {
     says == "-" || says.starts_with("- ")
 }
 
+/// Whether all that stands before a value is a comment, an anchor or a tag: `# of the oven`, `&oven`, `!!map`.
+fn is_aside(content: &str) -> bool {
+    content.starts_with("# ") || (content.starts_with(['&', '!']) && !content.contains(' '))
+}
+
 /// The key that a line begins with, and its value: `line: 4`, `"line": 4`.
-fn key(says: &str, limit: usize) -> Option<(&str, &str)> {
+fn key(says: &str) -> Option<(&str, &str)> {
     let (key, value) = match says.chars().next()? {
         quote @ ('"' | '\'') => {
             let (key, rest) = says.get(1..)?.split_once(quote)?;
             (key, rest.strip_prefix(':')?)
         }
-        _ => says.split_once(": ").or_else(|| says.strip_suffix(':').map(|key| (key, "")))?,
+        _ => [": ", ":\t"]
+            .into_iter()
+            .filter_map(|mark| says.split_once(mark))
+            .min_by_key(|(key, _)| key.len())
+            .or_else(|| says.strip_suffix(':').map(|key| (key, "")))?,
     };
-    let is_key = !key.is_empty() && key.len() <= limit && !(key.contains(['`', '"', '{', '(']) || key.starts_with('['));
-    (is_key && (value.is_empty() || says.contains(": "))).then_some((key, value.trim()))
+    let is_key =
+        !key.is_empty() && key.len() <= KEY_LIMIT && !(key.contains(['`', '"', '{', '(']) || key.starts_with('['));
+    is_key.then_some((key, value.trim()))
 }
 
 /// Whether a key names something, and is not the beginning of a sentence.
@@ -288,17 +333,33 @@ fn folded(lines: &[&str]) -> String {
     text
 }
 
-/// A text that stands in quotation marks as a whole.
-fn said_in_quotes(text: &str) -> Option<String> {
-    if text.starts_with('"') {
-        return serde_json::from_str(text).ok().or_else(|| (unquoted(text) != text).then(|| unquoted(text).to_owned()));
-    }
-    let inner = text.strip_prefix('\'').and_then(|inner| inner.strip_suffix('\''))?;
-    Some(inner.replace("''", "'"))
+/// A text that stands in quotation marks as a whole, without them.
+fn unescape_quoted(text: &str) -> Option<String> {
+    let mark = text.chars().next().filter(|mark| matches!(mark, '"' | '\''))?;
+    let inner = text.strip_prefix(mark)?.strip_suffix(mark)?;
+    // In the one, the mark is written twice; in the other, behind `\\`.
+    let escaped = if mark == '\'' { "''" } else { "\\\"" };
+    let is_whole = !inner.replace(escaped, "").contains(mark);
+    let read = if mark == '"' { serde_json::from_str(text).ok() } else { None };
+    read.or_else(|| is_whole.then(|| inner.replace(escaped, &mark.to_string())))
 }
 
-fn unquoted(text: &str) -> &str {
-    ['"', '\''].into_iter().find_map(|mark| text.strip_prefix(mark)?.strip_suffix(mark)).unwrap_or(text)
+/// What stands between commas outside of quotation marks.
+fn between_commas(text: &str) -> impl Iterator<Item = &str> {
+    let mut quote = None;
+    text.split(move |character| {
+        match (quote, character) {
+            (None, '"' | '\'') => quote = Some(character),
+            (Some(mark), _) if mark == character => quote = None,
+            _ => {}
+        }
+        quote.is_none() && character == ','
+    })
+}
+
+/// From the start of the first to the end of the last.
+fn span(first: Option<&Range<usize>>, last: Option<&Range<usize>>) -> Range<usize> {
+    if let (Some(first), Some(last)) = (first, last) { first.start..last.end } else { 0..0 }
 }
 
 /// A value without quotation marks.
@@ -336,6 +397,21 @@ mod tests {
         let text = "a: it is\n  long\nb: \"a \\\"b\\\"\"\nc: 'it''s'\nd: >-\n  one\n  two\ne: Two things: a lock\nf: [x, \"y z\"]\n";
         let expected = json!({"a": "it is long", "b": "a \"b\"", "c": "it's", "d": "one two", "e": "Two things: a lock", "f": ["x", "y z"]});
         assert_eq!(plain(text), expected);
+    }
+
+    #[test]
+    fn what_stands_on_one_line_may_have_brackets_and_comments() {
+        let text = "a: high # see below\nb: \"x # y\" # z\nc: [4,9]\nd: [\n  \"a, b\",\n  c\n]\ne: {\"f\": 1}\ng: \"h\" means \"i\"\nj: see #12\n";
+        let expected = json!({
+            "a": "high", "b": "x # y", "c": [4, 9], "d": ["a, b", "c"], "e": {"f": 1}, "g": "\"h\" means \"i\"", "j": "see #12",
+        });
+        assert_eq!(plain(text), expected);
+    }
+
+    #[test]
+    fn keys_of_items_may_have_capital_letters() {
+        let text = "- ID: A\n  Severity: high\n- Title: B\n  File: c\n";
+        assert_eq!(plain(text), json!([{"ID": "A", "Severity": "high"}, {"Title": "B", "File": "c"}]));
     }
 
     #[test]

@@ -173,7 +173,7 @@ fn synonyms(terms: &[Term]) -> (BTreeSet<(usize, usize)>, Option<Diagnostic>) {
     let items = items.map(|((_, meaning), owners)| Item {
         groups: vec![0],
         found_in: None,
-        equal: Vec::new(),
+        exact_keys: Vec::new(),
         terms: &meaning.terms,
         owners,
     });

@@ -104,7 +104,7 @@ impl Walk<'_, '_, '_> {
         // `## Must change`, and below it one paragraph after the other.
         let is_counted_so = said.genre != Genre::Unknown && !said.other && made_of.is_counted;
         let is_listed = (is_counted_so || self.is_told_in_paragraphs(node, &said, made_of))
-            && !(text.trim_end().ends_with(':') || text.starts_with('<') || begins_with_denial(&text))
+            && !(text.trim_end().ends_with(':') || text.starts_with('<') || begins_otherwise(&text))
             && !(sentences::praises(&text) || sentences::decides(&text) || inline::words(&text).starts_with("thank"))
             && (is_counted_so
                 || made_of.is_mostly_wrong()
@@ -196,10 +196,46 @@ impl Walk<'_, '_, '_> {
     }
 }
 
-/// `None to report, …`, `I have no separate findings for …`
-fn begins_with_denial(text: &str) -> bool {
+/// Whether a paragraph begins by saying that there is nothing: `No concerns.`, `I have no separate findings for …`, `Not
+/// applicable: …`; or tells of the change: `This PR fixes the leak`. `No test covers it` says what is missing.
+fn begins_otherwise(text: &str) -> bool {
+    const NEAR: usize = 6;
+    const SAID: [&str; 14] = [
+        "didn t find",
+        "didn t spot",
+        "did not find",
+        "hardly any",
+        "i did not",
+        "i didn t",
+        "n a ",
+        "none to ",
+        "not applicable",
+        "nothing to ",
+        "nothing wrong",
+        "there is nothing wrong",
+        "this change",
+        "this pr",
+    ];
+    const DENIALS: [&str; 6] = ["i found no ", "i have no ", "i see no ", "no ", "none", "there are no "];
+    const NAMES: [&str; 11] = [
+        "blockers",
+        "bugs",
+        "comments",
+        "complaints",
+        "concerns",
+        "defects",
+        "findings",
+        "issues",
+        "objections",
+        "problems",
+        "risks",
+    ];
     let words = inline::words(text);
-    ["i have no ", "none ", "nothing ", "there are no "].iter().any(|denial| words.starts_with(denial))
+    let names = || words.split(' ').take(NEAR).any(|word| NAMES.contains(&word));
+    words == "none"
+        || words.starts_with("none spotted")
+        || SAID.iter().any(|said| words.starts_with(said))
+        || (DENIALS.iter().any(|denial| words.starts_with(denial)) && names())
 }
 
 /// Whether paragraphs are all that a section of a review has, below a heading of its own words.

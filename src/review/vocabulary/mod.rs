@@ -5,6 +5,7 @@ mod words;
 use super::labels::role;
 use crate::model::Severity;
 use crate::part::documents::document_of;
+use crate::part::settled::{self, Reach};
 use crate::part::{headings, ids, sections, severities, translations};
 use crate::text::inline;
 use words::{
@@ -123,7 +124,10 @@ pub fn classify(text: &str) -> Class {
     {
         return Class::Other;
     }
-    if count <= NOUN_WORDS && words.rsplit(' ').next().is_some_and(|last| OTHER_ENDS.contains(&last)) {
+    if count <= NOUN_WORDS
+        && words.rsplit(' ').next().is_some_and(|last| OTHER_ENDS.contains(&last))
+        && !is_taken_back(&words)
+    {
         return Class::Other;
     }
     // `How I went about it`
@@ -362,10 +366,16 @@ pub fn is_other(text: &str) -> bool {
         || is_dismissed()
 }
 
+/// `Not fixed`, `To be fixed`, `Fixed since v2 but regressed`
+fn is_taken_back(words: &str) -> bool {
+    settled::taken_back(words, Reach::Status).is_some() || words.contains("be fixed") || words.starts_with("no")
+}
+
 /// `Fixed since the last review`
 fn is_settled_since(words: &str) -> bool {
-    let since = words.split_once(' ').filter(|(first, _)| SETTLED.contains(first)).map(|(_, since)| since);
-    since.is_some_and(|since| SETTLED_BY.iter().any(|known| since.starts_with(known)))
+    const WORDS: [&str; 7] = ["closed", "dismissed", "fixed", "rejected", "resolved", "retracted", "withdrawn"];
+    let since = words.split_once(' ').filter(|(first, _)| WORDS.contains(first)).map(|(_, since)| since);
+    since.is_some_and(|since| SETTLED_BY.iter().any(|known| since.starts_with(known))) && !is_taken_back(words)
 }
 
 /// `If I could fix five things`: which of what was found comes first.

@@ -552,7 +552,7 @@ pub const DENIALS: &[&str] = &[
     "good",
 ];
 
-/// What follows one of them over what is settled: `Fixed since the last review`.
+/// What follows "fixed" or "withdrawn" over what is settled: `Fixed since the last review`.
 pub const SETTLED_BY: [&str; 5] = ["already", "by this ", "in this ", "from the last ", "since "];
 
 /// Words that the topics of a review are made of.
