@@ -20,7 +20,7 @@ const KILO = 1000;
 
 /** How large each file that is downloaded may be: more is to be wanted, and said. @type {Record<string, Size>} */
 export const BUDGETS = {
-  "reconvene_bg.wasm": { raw: 5_230_000, gzip: 2_048_000 },
+  "reconvene_bg.wasm": { raw: 5_270_000, gzip: 2_062_000 },
   "reconvene.js": { raw: 15_800, gzip: 5000 },
   // 18,000 of it are the formats of other tools: it gives all that the package does.
   "element.js": { raw: 87_000, gzip: 32_300 },

@@ -231,13 +231,20 @@ pub fn standings(edges: &[Edge], rivals: &[Edge], nodes: &[Node<'_>]) -> Vec<Sta
     };
     // From an end into a reply: the first edge, and the similarity of the most similar other one.
     let mut best: BTreeMap<(usize, u32), (usize, u32)> = BTreeMap::new();
-    let rivals = rivals.iter().filter(|edge| edge.reason != MatchReason::EqualLines);
-    for (at, edge) in edges.iter().chain(rivals).enumerate() {
+    let numbered = edges.iter().chain(rivals).enumerate();
+    let (placed, alike): (Vec<_>, Vec<_>) = numbered.partition(|(_, edge)| edge.reason == MatchReason::EqualLines);
+    for (at, edge) in alike {
         for way in ways(edge) {
             best.entry(way)
                 .and_modify(|(_, second)| *second = (*second).max(edge.similarity.percent()))
                 .or_insert((at, 0));
         }
+    }
+    // What only lines speak for is a rival of nothing else.
+    for (at, edge) in placed {
+        ways(edge).for_each(|way| {
+            best.entry(way).or_insert((at, 0));
+        });
     }
     let standing = |(at, edge): (usize, &Edge)| {
         let mut best = ways(edge).filter_map(|way| best.get(&way));

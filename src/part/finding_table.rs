@@ -137,9 +137,9 @@ pub fn is_risk(column: &Assigned) -> bool {
 /// severity. A catalogue of threats tells what kind each is of: `ID | Summary | STRIDE | Status`.
 #[must_use]
 pub fn risks(reading: &Reading<'_, '_>, table: &Table) -> Option<Vec<Assigned>> {
+    const CATALOGUES: [&str; 5] = ["cwe", "linddun", "mitre", "owasp", "stride"];
     let header = table.rows.first().filter(|_| table.separated && table.rows.len() > 2)?;
     let mut assigned = columns::assign(&columns::headers(reading, header), COLUMNS);
-    const CATALOGUES: [&str; 5] = ["cwe", "linddun", "mitre", "owasp", "stride"];
     let is_named = |column: &Assigned, names: &[&str]| names.contains(&columns::key(&column.written).as_str());
     let is_catalogued = columns::has(&assigned, &["id"]) && assigned.iter().any(|column| is_named(column, &CATALOGUES));
     let tells = |column: &Assigned| {

@@ -1,7 +1,6 @@
 //! YAML as agents write it, as the tree that JSON is read into. What is valid is read as everybody reads it; a value that ought
 //! to be quoted (`issue: Two things: a lock and a queue`) is read as it is meant, and no line takes the others with it.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::json::{self, Document, MAX_DEPTH, Member, Node, Repair, Value};
@@ -148,7 +147,6 @@ impl<'t> Reader<'t> {
 
     fn mapping(&mut self, indent: usize, depth: usize) -> Node {
         let mut members: Vec<Member> = Vec::new();
-        let mut known = BTreeSet::new();
         loop {
             self.pass_blanks();
             let Some(line) = self.line().filter(|line| line.indent >= indent) else { break };
@@ -184,12 +182,12 @@ impl<'t> Reader<'t> {
                 self.scalar(start..line.range.end, indent)
             };
             let range = line.range.start..node.range.end.max(line.range.end);
-            if known.insert(name) {
-                members.push(Member { key: name.to_owned(), node, range });
-            } else {
-                self.repairs.push((Repair::RepeatedKey, range.clone()));
-                self.left.push(range);
-            }
+            members.push(Member { key: name.to_owned(), node, range });
+        }
+        let (members, repeated) = json::last_of_each(members);
+        for Member { range, .. } in repeated {
+            self.repairs.push((Repair::RepeatedKey, range.clone()));
+            self.left.push(range);
         }
         let range = span(members.first().map(|member| &member.range), members.last().map(|member| &member.range));
         Node { value: Value::Object(members), range }
@@ -421,8 +419,8 @@ mod tests {
 
     #[test]
     fn what_fits_nowhere_takes_nothing_with_it() {
-        let text = "a: 1\n   stray\nb: 2\n";
-        assert_eq!(plain(text), json!({"a": "1 stray", "b": 2}));
+        let text = "a: 1\n   stray\nb: 2\nb: 3\n";
+        assert_eq!(plain(text), json!({"a": "1 stray", "b": 3}));
         let text = "issues:\n  - id: A\n    stray\n  - id: B\nrest of it\nok: no\n";
         let document = read(text, 0..text.len()).expect("a document");
         let left: Vec<&str> = document.left.iter().filter_map(|range| text.get(range.clone())).collect();

@@ -115,19 +115,7 @@ pub fn classify(text: &str) -> Class {
     if SUMMARIES.iter().any(|known| words == *known) || (count <= 3 && words.ends_with(" summary")) {
         return Class::Summary;
     }
-    let denied = words.split_once(' ').filter(|(first, _)| DENIALS.contains(first)).map(|(_, rest)| rest);
-    let denies = |rest: &str| PROBLEMS.iter().chain(FINDINGS).any(|known| rest.starts_with(known));
-    if OTHER.iter().chain(LEFT).any(|known| words == *known)
-        || denied.is_some_and(denies)
-        || is_settled_since(&words)
-        || sections::is_plan(&words)
-    {
-        return Class::Other;
-    }
-    if count <= NOUN_WORDS
-        && words.rsplit(' ').next().is_some_and(|last| OTHER_ENDS.contains(&last))
-        && !is_taken_back(&words)
-    {
+    if is_of_others(&words) {
         return Class::Other;
     }
     // `How I went about it`
@@ -364,6 +352,22 @@ pub fn is_other(text: &str) -> bool {
         || is_settled_since(&words)
         || tells_what_first(&words)
         || is_dismissed()
+}
+
+/// Whether words are those of a heading over no findings, as tables name them, deny what it would announce, or end it.
+fn is_of_others(words: &str) -> bool {
+    let denied = words.split_once(' ').filter(|(first, _)| DENIALS.contains(first)).map(|(_, rest)| rest);
+    let denies = |rest: &str| PROBLEMS.iter().chain(FINDINGS).any(|known| rest.starts_with(known));
+    let ends = || {
+        words.split(' ').count() <= NOUN_WORDS
+            && words.rsplit(' ').next().is_some_and(|last| OTHER_ENDS.contains(&last))
+            && !is_taken_back(words)
+    };
+    OTHER.iter().chain(LEFT).any(|known| words == *known)
+        || denied.is_some_and(denies)
+        || is_settled_since(words)
+        || sections::is_plan(words)
+        || ends()
 }
 
 /// `Not fixed`, `To be fixed`, `Fixed since v2 but regressed`

@@ -11,7 +11,7 @@ mod string;
 
 pub use candidates::{documents, stretches, unquoted};
 pub use held::from_json;
-pub use scan::read;
+pub use scan::{last_of_each, read};
 pub use string::origins;
 
 use std::ops::Range;

@@ -152,7 +152,12 @@ impl<'t> Reader<'t> {
                 }
             }
         }
-        Value::Object(self.once(members))
+        let (members, repeated) = last_of_each(members);
+        for member in repeated {
+            self.repaired(Repair::RepeatedKey, member.range.clone());
+            self.leave(member.range);
+        }
+        Value::Object(members)
     }
 
     /// A key, its value, and the comma behind them.
@@ -354,28 +359,20 @@ impl<'t> Reader<'t> {
             self.repaired(Repair::Unclosed, open..open + 1);
         }
     }
+}
 
-    /// Each key once: the last counts, as in every JSON reader.
-    fn once(&mut self, members: Vec<Member>) -> Vec<Member> {
-        let mut last: BTreeMap<&str, usize> = BTreeMap::new();
-        for (at, member) in members.iter().enumerate() {
-            last.insert(&member.key, at);
-        }
-        if last.len() == members.len() {
-            return members;
-        }
-        let kept: BTreeSet<usize> = last.into_values().gather();
-        let mut once = Vec::with_capacity(kept.len());
-        for (at, member) in members.into_iter().enumerate() {
-            if kept.contains(&at) {
-                once.push(member);
-            } else {
-                self.repaired(Repair::RepeatedKey, member.range.clone());
-                self.leave(member.range);
-            }
-        }
-        once
+/// The members of an object, each key once, and those that are left over: the last counts, as in every JSON reader.
+#[must_use]
+pub fn last_of_each(members: Vec<Member>) -> (Vec<Member>, Vec<Member>) {
+    let mut last: BTreeMap<&str, usize> = BTreeMap::new();
+    for (at, member) in members.iter().enumerate() {
+        last.insert(&member.key, at);
     }
+    let kept: BTreeSet<usize> = last.into_values().gather();
+    let numbered = members.into_iter().enumerate();
+    let (once, others): (Vec<_>, Vec<_>) = numbered.partition(|(at, _)| kept.contains(at));
+    let members = |numbered: Vec<(usize, Member)>| numbered.into_iter().map(|(_, member)| member).collect();
+    (members(once), members(others))
 }
 
 /// White space, and what some editors put in its place.
