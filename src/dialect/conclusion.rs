@@ -653,17 +653,20 @@ fn without_thanks(words: &str) -> &str {
     THANKS.into_iter().find_map(|thanks| words.strip_suffix(thanks)).unwrap_or(words).trim_end()
 }
 
-/// `Critical: 3`, `2 major findings`: there are some, whatever the verdict says.
+/// `Critical: 3`, `2 major findings`, `Critical gaps: 8`: there are some, whatever the verdict says.
 fn counts_severe(sentence: &str) -> bool {
+    const NAMES: [&str; 7] = ["bugs", "count", "defects", "findings", "gaps", "issues", "problems"];
     const SEVERE: [&str; 9] =
         ["blocker", "blockers", "critical", "criticals", "high", "major", "majors", "severe", "p0"];
     let words = inline::words(&without_scales(sentence));
     let words: Vec<&str> = words.split(' ').collect();
-    let counts = |word: &&str| word.parse::<u32>().is_ok_and(|count| count > 0);
-    words.windows(2).any(|pair| {
-        pair.first().zip(pair.get(1)).is_some_and(|(one, other)| {
-            (SEVERE.contains(one) && counts(other)) || (counts(one) && SEVERE.contains(other))
-        })
+    let counts = |word: &str| word.parse::<u32>().is_ok_and(|count| count > 0);
+    words.windows(2).any(|pair| match pair {
+        [one, other] => (SEVERE.contains(one) && counts(other)) || (counts(one) && SEVERE.contains(other)),
+        _ => false,
+    }) || words.windows(3).any(|three| match three {
+        [severe, name, count] => SEVERE.contains(severe) && NAMES.contains(name) && counts(count),
+        _ => false,
     })
 }
 
@@ -834,6 +837,10 @@ pub fn names_a_problem(sentence: &str, words: &str) -> bool {
     }
     // `one nit: rename foo`
     if !denies && (says("nit") || says("nits")) {
+        return true;
+    }
+    // `Any blockers? Yes: the lock is lost.`
+    if words.strip_prefix("yes ").is_some_and(sentences::complains) {
         return true;
     }
     let mut clauses = sentence.split([',', ';']).map(inline::words);

@@ -52,6 +52,12 @@ pub fn label(line: &str) -> Option<(&str, &str)> {
             if let Some((key, _)) = name.split_once(": ").filter(|(key, _)| labels::role(key) == Some("severity")) {
                 return text.get(mark.len() + key.len() + 1..).map(|value| (key, value.trim_start()));
             }
+            // `**Confidence: 92**` on a line of its own.
+            if let Some(told) = name.split_once(": ").filter(|(key, _)| labels::role(key) == Some("confidence"))
+                && after.trim().is_empty()
+            {
+                return Some(told);
+            }
             let key = name.trim().trim_end_matches(['.', ':']).trim_end();
             // `**Fix prompt** (copy to the agent):` has a remark on its name.
             if let Some((remark, value)) = after.trim_start().strip_prefix('(').and_then(|inner| inner.split_once("):"))

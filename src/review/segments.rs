@@ -446,6 +446,11 @@ fn ends_value(found: &[Segment], line: &str, blank: bool) -> bool {
     if is_short && last.listed && indentation(line) == last.indent && scan_item(text).is_some() {
         return !place_lines::says_where(without_item_mark(text));
     }
+    // `**Confidence:** 92`, and right below it where the problem is.
+    let names_place = |(place, _): (&str, &str)| place_lines::names_lines(place) || place.contains('/');
+    if is_short && last.role != Some("location") && code_places::lead(text).is_some_and(names_place) {
+        return true;
+    }
     let belongs =
         scan_item(text).is_some() || scan_fence(line).is_some() || tables::is_row(line) || text.starts_with('>');
     let open = last.text.trim().is_empty() || last.text.trim_end().trim_end_matches(['*', '_', '`']).ends_with(':');

@@ -432,6 +432,14 @@ pub fn decides(text: &str) -> bool {
     DECISIONS.iter().any(|decision| words.contains(&format!(" {decision} "))) || refused()
 }
 
+/// Whether a title rates all that was reviewed: `Needs improvement`, `Good taste`.
+#[must_use]
+pub fn rates_the_whole(title: &str) -> bool {
+    const RATINGS: [&str; 6] =
+        ["acceptable", "good taste", "looks good", "needs improvement", "needs rework", "needs work"];
+    RATINGS.contains(&inline::words(title).as_str())
+}
+
 /// Whether a text says what its writer would fix, or fix first: `I'd start with the race.`
 #[must_use]
 pub fn tells_what_to_fix(text: &str) -> bool {

@@ -402,6 +402,10 @@ fn of_lead(evidence: &mut Evidence, node: &Node<'_>, lead: &Lead<'_>, scales: sc
     if !wrong && sentences::praises(told.unwrap_or(lead.after)) {
         evidence.add(Sign::Praise);
     }
+    // `🔴 **Needs improvement** — four threads own it` rates all that was reviewed.
+    if lead.place.is_none() && lead.title.is_some_and(sentences::rates_the_whole) {
+        evidence.add(Sign::SaysNothing);
+    }
     let said = if lead.after.is_empty() { lead.title.unwrap_or_default() } else { lead.after };
     let first = said.split(['.', '—', '(']).next().unwrap_or_default();
     // `- src/a.ts:4` says where its title is.

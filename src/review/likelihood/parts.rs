@@ -64,7 +64,9 @@ impl Parts {
                 && node.children.is_empty()
                 && node.text.split_whitespace().nth(wording::WORDS - 1).is_none()
                 && !part.says_what_is_wrong();
-            ruled_out.push(is_settled || is_below || is_short || RULE_OUT.iter().any(|sign| evidence.has(*sign)));
+            let is_left = vocabulary::names_what_was_left(node.text);
+            ruled_out
+                .push(is_settled || is_left || is_below || is_short || RULE_OUT.iter().any(|sign| evidence.has(*sign)));
             traits.push(part);
         }
         let measured = features::measure(outline, &traits);

@@ -294,6 +294,13 @@ pub fn leaves(text: &str) -> bool {
     text.trim_end().ends_with(':') && LEFT.contains(&inline::words(text).as_str())
 }
 
+/// Whether a text names what was not looked at, behind a label that says so: `Not looked at: the worker`.
+#[must_use]
+pub fn names_what_was_left(text: &str) -> bool {
+    const LABELS: [&str; 5] = ["not checked", "not examined", "not looked at", "not reviewed", "out of scope"];
+    text.split_once(':').is_some_and(|(label, _)| LABELS.contains(&inline::words(label).as_str()))
+}
+
 /// Whether a paragraph is a line that stands over no findings: `✅ Safe patterns found:`, right above lines that begin with their
 /// places.
 #[must_use]
