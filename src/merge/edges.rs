@@ -1,7 +1,7 @@
 //! Which findings may be the same: edges between nodes, the most similar first, and how each ranks among the others.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::meeting::Precision;
 use super::nodes::Node;
@@ -10,6 +10,7 @@ use super::similarity::{
     AKIN, ALIKE, CLOSELY_ALIKE, FAR_LEAD, LEAD, MORE_THAN_ALIKE, MUCH_ALIKE, NEAR, PERHAPS_ALIKE, STRIKING, Similarity,
     UNPLACED, VERY_ALIKE,
 };
+use crate::order::Gather;
 
 /// Two nodes that may be one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +91,11 @@ impl MatchReason {
 /// The edges between pairs of nodes: those that may unite, and those that are worth no more than a suggestion; each sorted.
 #[must_use]
 pub fn between(nodes: &[Node<'_>], pairs: &[Pair]) -> (Vec<Edge>, Vec<Edge>) {
-    let made = pairs.iter().filter_map(|pair| edge(nodes, *pair).or_else(|| on_equal_lines(nodes, *pair)));
+    let alone = alone_on_their_lines(nodes);
+    let on_lines = |pair: &Pair| pair.places.iter().all(|node| alone.contains(node));
+    let made = pairs.iter().filter_map(|pair| {
+        edge(nodes, *pair).or_else(|| if on_lines(pair) { on_equal_lines(nodes, *pair) } else { None })
+    });
     let (mut doubtful, mut sure): (Vec<Edge>, Vec<Edge>) = made.partition(|edge| edge.reason.is_doubtful());
     sort(&mut sure, nodes);
     sort(&mut doubtful, nodes);
@@ -154,6 +159,19 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
     } else {
         remote(MUCH_ALIKE)
     }
+}
+
+/// The nodes that name lines and no other place, where none of their replies has another finding that does so: of several, lines
+/// do not say which is meant.
+fn alone_on_their_lines(nodes: &[Node<'_>]) -> BTreeSet<usize> {
+    let mut held: BTreeMap<((&str, [u32; 2]), u32), Vec<usize>> = BTreeMap::new();
+    for (at, node) in nodes.iter().enumerate() {
+        let Some(lines) = node.spots.only_lines() else { continue };
+        node.replies.iter().for_each(|reply| held.entry((lines, *reply)).or_default().push(at));
+    }
+    let several = |nodes: &&Vec<usize>| nodes.len() > 1;
+    let crowded: BTreeSet<usize> = held.values().filter(several).flatten().copied().gather();
+    held.values().flatten().filter(|node| !crowded.contains(node)).copied().gather()
 }
 
 /// The edge between two nodes that name the same lines and no other place, whatever their texts are.
