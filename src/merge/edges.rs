@@ -161,10 +161,13 @@ pub fn edge(nodes: &[Node<'_>], Pair { places, similarity }: Pair) -> Option<Edg
     }
 }
 
+/// A document, without its folders, and lines of it.
+type Lines<'n> = (&'n str, [u32; 2]);
+
 /// The nodes that name lines and no other place, where none of their replies has another finding that does so: of several, lines
 /// do not say which is meant.
 fn alone_on_their_lines(nodes: &[Node<'_>]) -> BTreeSet<usize> {
-    let mut held: BTreeMap<((&str, [u32; 2]), u32), Vec<usize>> = BTreeMap::new();
+    let mut held: BTreeMap<(Lines<'_>, u32), Vec<usize>> = BTreeMap::new();
     for (at, node) in nodes.iter().enumerate() {
         let Some(lines) = node.spots.only_lines() else { continue };
         node.replies.iter().for_each(|reply| held.entry((lines, *reply)).or_default().push(at));
