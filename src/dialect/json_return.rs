@@ -31,6 +31,8 @@ pub struct Found<'t> {
     unwell: Option<String>,
     /// Whether there is nothing else in the reply.
     pub alone: bool,
+    /// Whether nothing of it is JSON.
+    pub is_yaml: bool,
 }
 
 /// An object within a document.
@@ -66,12 +68,6 @@ impl Found<'_> {
         self.unwell.as_deref().filter(|_| self.equals > 1)
     }
 
-    /// Whether nothing of it is JSON.
-    #[must_use]
-    pub fn is_yaml(&self, source: &SourceText<'_>) -> bool {
-        self.documents.iter().all(|(_, fence)| is_yaml(source, *fence))
-    }
-
     /// Whether a stretch of the reply stands inside of one of the documents.
     #[must_use]
     pub fn holds(&self, range: &Range<usize>) -> bool {
@@ -96,6 +92,7 @@ pub fn find<'t>(reply: &Reply, source: &SourceText<'t>) -> Option<Found<'t>> {
         equals: 0,
         unwell: None,
         alone: true,
+        is_yaml: false,
     };
     let mut best: Option<Best> = None;
     let has_words = |range: Range<usize>| source.slice(range).contains(char::is_alphanumeric);
@@ -141,6 +138,7 @@ pub fn find<'t>(reply: &Reply, source: &SourceText<'t>) -> Option<Found<'t>> {
         let number = found.documents.iter().position(|(document, _)| document.root.range.start == start);
         found.chosen = number.map(|document| Chosen { document, place });
     }
+    found.is_yaml = found.documents.iter().all(|(_, fence)| is_yaml(source, *fence));
     (!found.documents.is_empty()).then_some(found)
 }
 
@@ -268,7 +266,7 @@ pub fn read(reading: &mut Reading<'_, '_>, draft: &mut Draft<'_>, found: &Found<
     say_fences(reading, found);
     say_repairs(reading, &found.documents);
     if !found.alone {
-        let what = if found.is_yaml(reading.source) { "YAML" } else { "JSON" };
+        let what = if found.is_yaml { "YAML" } else { "JSON" };
         reading.say_overall(Code::TextAroundJson, format!("The reply has text around the {what}."));
     }
     if found.equals > 1 {

@@ -219,7 +219,7 @@ fn read_whole(reply: &Reply) -> Read<'_> {
         }
     }
     // YAML was read as text.
-    if !found.is_yaml(&SourceText::new(text)) {
+    if !found.is_yaml {
         let message = "The reply has JSON in addition to its text. It is kept in the remainder.";
         read.result.diagnostics.push(Diagnostic::new(Code::TextAroundJson, message, None));
     }

@@ -83,6 +83,19 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The next line that says something, if it is indented so far: those that are indented further belong nowhere.
+    fn line_at(&mut self, indent: usize) -> Option<Line> {
+        loop {
+            self.pass_blanks();
+            let line = self.line().filter(|line| line.indent >= indent)?;
+            if line.indent == indent {
+                return Some(line);
+            }
+            self.at += 1;
+            self.leave(line);
+        }
+    }
+
     /// The mapping or the list that begins here, if it is indented so far at least.
     fn block(&mut self, least: usize, depth: usize) -> Option<Node> {
         self.pass_blanks();
@@ -99,15 +112,8 @@ impl<'t> Reader<'t> {
 
     fn list(&mut self, indent: usize, depth: usize) -> Node {
         let mut items: Vec<Node> = Vec::new();
-        loop {
-            self.pass_blanks();
-            let Some(line) = self.line().filter(|line| line.indent >= indent) else { break };
+        while let Some(line) = self.line_at(indent) {
             let content = self.slice(line.range.clone());
-            if line.indent > indent {
-                self.at += 1;
-                self.leave(line);
-                continue;
-            }
             if !is_item(content) {
                 break;
             }
@@ -147,20 +153,16 @@ impl<'t> Reader<'t> {
 
     fn mapping(&mut self, indent: usize, depth: usize) -> Node {
         let mut members: Vec<Member> = Vec::new();
-        loop {
-            self.pass_blanks();
-            let Some(line) = self.line().filter(|line| line.indent >= indent) else { break };
+        while let Some(line) = self.line_at(indent) {
             let says = self.slice(line.range.clone());
-            let found = key(says).filter(|_| line.indent == indent && !is_item(says));
-            let Some((name, value)) = found else {
-                if line.indent == indent && is_item(says) {
-                    break;
-                }
-                self.at += 1;
+            if is_item(says) {
+                break;
+            }
+            self.at += 1;
+            let Some((name, value)) = key(says) else {
                 self.leave(line);
                 continue;
             };
-            self.at += 1;
             let start = line.range.end - value.len();
             let node = if value.is_empty() || is_aside(value) {
                 self.leave(Line { indent, range: start..line.range.end });
@@ -212,7 +214,7 @@ impl<'t> Reader<'t> {
             return Node { value: Value::Text(text.trim_end().to_owned()), range: start..end.max(range.end) };
         }
         if says.starts_with(['[', '{']) {
-            return self.flow(range, indent);
+            return self.flow(start..start + says.len(), indent);
         }
         let mut end = start + says.len();
         let mut told = vec![says];
@@ -399,7 +401,7 @@ mod tests {
 
     #[test]
     fn what_stands_on_one_line_may_have_brackets_and_comments() {
-        let text = "a: high # see below\nb: \"x # y\" # z\nc: [4,9]\nd: [\n  \"a, b\",\n  c\n]\ne: {\"f\": 1}\ng: \"h\" means \"i\"\nj: see #12\n";
+        let text = "a: high # see below\nb: \"x # y\" # z\nc: [4,9] # d\nd: [\n  \"a, b\",\n  c\n]\ne: {\"f\": 1}\ng: \"h\" means \"i\"\nj: see #12\n";
         let expected = json!({
             "a": "high", "b": "x # y", "c": [4, 9], "d": ["a, b", "c"], "e": {"f": 1}, "g": "\"h\" means \"i\"", "j": "see #12",
         });

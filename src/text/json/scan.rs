@@ -368,6 +368,9 @@ pub fn last_of_each(members: Vec<Member>) -> (Vec<Member>, Vec<Member>) {
     for (at, member) in members.iter().enumerate() {
         last.insert(&member.key, at);
     }
+    if last.len() == members.len() {
+        return (members, Vec::new());
+    }
     let kept: BTreeSet<usize> = last.into_values().gather();
     let numbered = members.into_iter().enumerate();
     let (once, others): (Vec<_>, Vec<_>) = numbered.partition(|(at, _)| kept.contains(at));
